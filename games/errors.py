@@ -72,7 +72,7 @@ class ApiError(Exception):
         return cls()
 
     def extras(self) -> dict[str, Any]:
-        """Return the fields of the error that are set, except `detail`."""
+        """Return all fields of the error that are set, except `detail`."""
         names = [field.name for field in dataclasses.fields(self)[1:]]
         values = {name: getattr(self, name) for name in names}
         return {name: value for name, value in values.items() if value is not UNSET}

@@ -49,7 +49,7 @@ def one_at_a_time(
 
 
 class OpenApiRenderer(JSONRenderer):
-    """Renderer of the OpenAPI document, with the media type of such documents."""
+    """Renderer of the OpenAPI document, with its own media type."""
 
     media_type = "application/vnd.oai.openapi+json"
 

@@ -19,7 +19,7 @@ _UNNAMED = re.compile(r"Guest (\w{4})", re.ASCII)
 
 
 def guest_name(player_id: str) -> str:
-    """Return the name of a new guest without a chosen name."""
+    """Return the default name of a new guest."""
     return GUESTS[ENGLISH].format(id=player_id[:4])
 
 

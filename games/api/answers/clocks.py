@@ -50,7 +50,7 @@ class ClockTerms(Answer, kw_only=True):
 
     @classmethod
     def build(cls, terms: Mapping[str, Any]) -> "ClockTerms":
-        """Return the terms of a clock as JSON."""
+        """Return a time control as JSON."""
         return msgspec.convert(terms, ClockTerms)
 
 
@@ -100,7 +100,7 @@ class ClockTurn(Answer):
 
     @classmethod
     def build(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
-        """Return the running turn with the terms of its deadline as JSON."""
+        """Return the running turn as JSON, with the terms of its deadline."""
         turn, deadline = now.turn, now.deadline
         if turn is None or deadline is None:
             return None
@@ -149,7 +149,7 @@ class GameClock(ClockTerms, kw_only=True):
     def of_clock(
         cls, now: clock.Clock, calendars: Calendars = NOT_KNOWN
     ) -> "GameClock":
-        """Return a clock as JSON with the days off that the reader may see."""
+        """Return a clock as JSON, including only days off that the reader may see."""
         return cls(
             **now.terms,
             seats=[

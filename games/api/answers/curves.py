@@ -55,7 +55,7 @@ class Curve(Answer):
         rules_version: int,
         begun: int = 0,
     ) -> "Curve":
-        """Return the curve that leads to a position as JSON.
+        """Return as JSON the scores of the game that led to a position.
 
         `begun` is the number of placements at the start of the game. `rules_version` is
         the edition of the rules by which it is scored.

@@ -104,7 +104,7 @@ class DrawnField(Answer):
     named: ViewBox
     """View box of the board with a frame wide enough for names."""
     framed: ViewBox
-    """View box of the board with a frame without names."""
+    """View box of the board with a frame but no names."""
     bare: ViewBox
     """View box of the board without a frame."""
     outline: PathData
@@ -177,7 +177,7 @@ class DrawnTurn(Answer):
 
 
 class DrawnSolid(Answer):
-    """A board of cubes from the front.
+    """A board of cubes seen from the front.
 
     Paint cubes in ascending order of x + y + z after the turn, so that nearer cubes
     cover those behind them. Each cube consists of three faces, their tiles, and the

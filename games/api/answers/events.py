@@ -45,9 +45,9 @@ class Event(Answer, tag_field="type"):
     data: Data
     """Event content."""
     prev: str | None
-    """Field `hash` of the previous event; null for the first."""
+    """`hash` of the previous event; null for the first event."""
     hash: str
-    """SHA-256 in hex of the canonical JSON (RFC 8785) of all other fields."""
+    """Hex SHA-256 of the canonical JSON (RFC 8785) of all other fields."""
     redacted: tuple[str, ...] | UnsetType = UNSET
     """Personal fields omitted from `data`, in events with older schemas. `hash` covers
     the whole event, so it cannot be verified then, but `prev` can."""
@@ -143,9 +143,9 @@ class Judgment(Answer, kw_only=True):
     legal: bool
     color: str
     piece: str | UnsetType = UNSET
-    """Id of the piece; left out for a skip."""
+    """Id of the piece; omitted for a skip."""
     cells: Cells | UnsetType = UNSET
-    """Cells of the piece; left out for a skip."""
+    """Cells of the piece; omitted for a skip."""
     passes: list[str]
     """Colors that pass after the move; empty in Draft, where seats pass."""
     passed_turns: list[Turn]

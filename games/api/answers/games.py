@@ -69,7 +69,7 @@ class GameFields(Answer):
 
 
 class Game(GameFields):
-    """A whole game; `scores` are as if it ended now."""
+    """A whole game; `scores` assume that it ended now."""
 
     head: str | None
     """Hash of the last event."""
@@ -112,7 +112,7 @@ class Game(GameFields):
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     removable: Sequence[int] | UnsetType = UNSET
-    """Indices of `placements` that can be removed now, in games with a single player.
+    """Indices of `placements` that can be removed now; single-player games only.
     """
 
     @classmethod
@@ -125,8 +125,8 @@ class Game(GameFields):
     ) -> "Game":
         """Return a game as JSON: its seats, position and result.
 
-        `known` has the days off that the reader may see; `preparing` is the result of
-        `queries.is_preparing`.
+        `known` contains the days off that the reader may see; `preparing` is the result
+        of `queries.is_preparing`.
         """
         ruleset, position = state.ruleset, state.position
         assert state.created_at is not None
@@ -182,7 +182,7 @@ class Game(GameFields):
     def for_viewer(
         cls, viewer: str | None, state: GameState, *, preparing: bool = False
     ) -> "Game":
-        """Return a game as JSON with the days off that the reader may see."""
+        """Return a game as JSON, including only days off that the viewer may see."""
         calendars = days_off.known_to(viewer, state)
         return Game.build(state, calendars, preparing=preparing)
 

@@ -51,7 +51,7 @@ class RimLabel(Answer):
 
 
 class ColumnShape(Answer):
-    """A column of cubes as seen from above, with its height limit."""
+    """A column of cubes seen from above, with its height limit."""
 
     column: Cell
     limit: int

@@ -30,7 +30,7 @@ class LegalHand(Answer):
     corners: list[int] | UnsetType = UNSET
     """Ids of the cells that the next piece may connect to, in ascending order. Each is
     covered by at least one of these placements. They touch a piece of the color at a
-    corner (cubes: a face) and at no edge. Before the color's first piece they are its
+    corner (cubes: a face) but at no edge. Before the color's first piece they are its
     start cells, or in Blokus 3D the cells beside other colors. Empty if pieces may be
     placed anywhere; omitted if placements are only counted."""
 

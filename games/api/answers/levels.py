@@ -32,7 +32,7 @@ class Strength(Answer):
     by_side: Sequence[float]
     """Share of games won from each seat, in seat order; empty for older matches."""
     seconds: float | None
-    """Seconds per move on one of two processors; null for older matches."""
+    """Seconds per move on one of two cores; null for older matches."""
 
     @classmethod
     def build(cls, match: matches.Strength) -> "Strength":

@@ -40,7 +40,7 @@ class StandingOrders(Answer):
     game: Id
     seat: int
     orders: list[KeptOrder]
-    """Orders in their order of priority."""
+    """Orders by priority, highest first."""
 
     @classmethod
     def build(cls, plan: models.Plan) -> "StandingOrders":

@@ -119,7 +119,7 @@ class PlanRow(Answer):
 
     @classmethod
     def build(cls, row: models.Plan, game: models.Game) -> "PlanRow":
-        """Return the row of a plan as JSON."""
+        """Return a plan's list row as JSON."""
         return cls(
             game=GameRow.build(game),
             seat=row.seat,

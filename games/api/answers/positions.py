@@ -22,7 +22,7 @@ Phase: TypeAlias = Annotated[
 
 
 class Scores(Answer):
-    """Scores by color, seat and team; ranks by seat (1 is best); winning seats."""
+    """Scores by color, seat and team, ranks by seat (1 is best), and winning seats."""
 
     colors: Mapping[str, int]
     seats: Sequence[int]

@@ -47,7 +47,7 @@ class SeriesRow(Answer):
 
     @classmethod
     def build(cls, row: models.Series) -> "SeriesRow":
-        """Return the row of a series in a list as JSON."""
+        """Return a list row of a series as JSON."""
         return cls(
             id=str(row.id),
             creator=row.creator,

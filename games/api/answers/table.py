@@ -50,7 +50,7 @@ class RatingRange(Answer):
 
     @classmethod
     def build(cls, lowest: int | None, highest: int | None) -> "RatingRange":
-        """Return a range as JSON; None means no bound."""
+        """Return a range as JSON; None means no limit."""
         return cls(min=lowest, max=highest)
 
 
@@ -94,7 +94,7 @@ class Offer(Answer):
 
     @classmethod
     def build(cls, offer: offers.Offer) -> "Offer":
-        """Return an offer as JSON with the seats that have not responded."""
+        """Return an offer as JSON, with the seats that have not responded."""
         offered = offer.event
         return cls(
             offer=offered.offer,

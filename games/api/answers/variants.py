@@ -60,7 +60,7 @@ class SeatColors(Answer):
 
 
 class Alias(Answer):
-    """Another name for a variant, with some fixed options."""
+    """Another name for a variant with some fixed options."""
 
     id: str
     title: str
@@ -103,7 +103,7 @@ class Variant(Answer, kw_only=True):
     is_solid: bool
     """Whether the cells are cubes."""
     ruleset: RulesetName
-    """Ruleset: the variant with the options that differ from the defaults."""
+    """Ruleset: the variant with all options that differ from the defaults."""
     colors: Sequence[str]
     turn_order: list[str]
     seats: list[SeatColors]
@@ -130,7 +130,7 @@ class Variant(Answer, kw_only=True):
 
     @classmethod
     def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
-        """Return a variant as JSON; for an alias, with its fixed options."""
+        """Return a variant as JSON; an alias has fixed options."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 

@@ -46,7 +46,7 @@ class Sender:
 
     @property
     def actor(self) -> str:
-        """Actor as in events."""
+        """Actor, in the form used in events."""
         return self.command.actor
 
 

@@ -52,7 +52,7 @@ class Invite(Invitation, GameCommand):
     )
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Reserve the seat for the player, or for a link."""
+        """Reserve the seat for the player or for a link."""
         seat = optional(self.seat)
         if seat is not None:
             find_seat(loaded.state, seat)
@@ -98,7 +98,7 @@ class JoinGame(Join, GameCommand):
     )
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Take the seat of the link."""
+        """Take the seat that the link reserves."""
         claim = claim_of(loaded.state, sender.actor, lobby.hash_of(self.token))
         seat = sender.number
         return seating.take_seat(loaded, command=sender.command, seat=seat, claim=claim)
@@ -108,7 +108,7 @@ class JoiningEndpoint(CommandEndpoint):
     """Endpoint of links; the secret in the body gives access to the game."""
 
     seat: int
-    """Seat of the link."""
+    """Seat that the link reserves."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
@@ -189,7 +189,7 @@ class ForkGame(Forking, GameCommand):
     def read(
         self, state: GameState, sender: Sender
     ) -> tuple[GameState, Table, Visibility]:
-        """Return the past state, the seats, and the visibility of the new game."""
+        """Return the past state, and the seats and visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
             raise InvalidError("A fork cannot have seat tokens.", field="seats")
         past = self._past(state)

@@ -114,7 +114,7 @@ class DeclineOffer(OfferAnswer, GameCommand):
 
 
 class WithdrawOffer(GameCommand):
-    """Withdraw an offer of your seat.
+    """Withdraw your seat's offer.
 
     You can withdraw it until all other seats have responded.
     """

@@ -95,7 +95,7 @@ class SandboxEndpoint(CommandEndpoint):
         return self.answer(sandbox.read_clock(state.id))
 
     def read(self, game: UUID) -> LoadedGame:
-        """Return the game, if the server has a sandbox."""
+        """Return the game if the server has a sandbox."""
         _require_sandbox()
         return super().read(game)
 

@@ -40,7 +40,7 @@ class Body(Declared, frozen=True):
 
 
 class Query(Declared, frozen=True):
-    """Declared query parameters, which arrive as text.
+    """Declared query parameters, which arrive as strings.
 
     Optional parameters have a default; None means that the parameter is missing.
     """
@@ -54,7 +54,7 @@ def optional(value: T | UnsetType) -> T | None:
 def given_fields(declared: Declared) -> dict[str, Any]:
     """Return the values that the request contains, by name.
 
-    Missing values are `UNSET` in a body, in which null is a value, and None in a query.
+    Missing values are `UNSET` in a body, where null is a value, and None in a query.
     """
     absent = UNSET if isinstance(declared, Body) else None
     fields = asdict(declared).items()

@@ -106,7 +106,7 @@ class Endpoint(LeanView):
     ) -> str | None:
         """Return the name of the request's rate limit, if it has its own.
 
-        It depends on the names of query parameters and on `Accept`.
+        It may depend on the names of query parameters and on `Accept`.
         """
         bucket = cls.buckets.get(method)
         return bucket(query) if callable(bucket) else bucket

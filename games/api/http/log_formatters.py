@@ -39,7 +39,7 @@ class Lines(logging.Formatter):
 
 
 class JsonLines(logging.Formatter):
-    """Formatter of one line of JSON per record."""
+    """Formatter that writes one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line; a traceback is one of its fields."""

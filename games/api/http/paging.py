@@ -86,7 +86,7 @@ def encode_cursor(values: Sequence[Any]) -> str:
 
 
 def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
-    """Return the values of a cursor, one for each field.
+    """Return the values in a cursor, one for each field.
 
     Raises `InvalidError` for a cursor that `encode_cursor` did not write.
     """

@@ -12,7 +12,7 @@ from games.api.http.endpoint import Endpoint
 
 ID_PATTERN = r"(?<=/)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=[/.]|$)"
 ID = re.compile(ID_PATTERN, re.I)
-"""A UUID as a part of a path, in any case (RFC 9562)."""
+"""Pattern of a UUID in a path, in upper or lower case (RFC 9562)."""
 LOWER_ID = re.compile(ID_PATTERN)
 ANY_ID = UUID(int=0)
 """Placeholder id in the paths of cached routes."""
@@ -78,7 +78,7 @@ def endpoint_of(request: HttpRequest) -> type[Endpoint] | None:
 
 
 def endpoint_at(path: str) -> type[Endpoint] | None:
-    """Return the endpoint of a path, without a request."""
+    """Return the endpoint of a path when no request exists."""
     return _endpoint_of_shape(settings.ROOT_URLCONF, ID.sub(str(ANY_ID), path))
 
 

@@ -82,7 +82,7 @@ def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
             request.get_host()
         if CODING in meta:  # otherwise the server has replaced it with a length
             return respond(request, MalformedError(UNREADABLE_BODY))
-        if "\0" in path:  # which PostgreSQL cannot store
+        if "\0" in path:  # PostgreSQL cannot store NUL characters
             return respond(request, MalformedError(NUL))
         if query := meta.get("QUERY_STRING"):
             _check_query(unquote_to_bytes(query))

@@ -54,15 +54,15 @@ class GamePictures(Answer):
     replay: str
     """Path of the animated SVG with all placements."""
     animation: str
-    """Path of the animated WebP, which exists once the game is over."""
+    """Path of the animated WebP, which is available once the game is over."""
     card: str | None
     """Path of the link preview card with names and scores; null for private games."""
     expires_at: Moment | None
-    """Time at which the addresses of a private game expire; null for public games."""
+    """Time when the addresses of a private game expire; null for public games."""
 
     @classmethod
     def build(cls, path: str, state: GameState) -> "GamePictures":
-        """Return the addresses as JSON; `path` is that of the game."""
+        """Return the addresses as JSON; `path` is the game's path."""
         until = None if state.visibility == "public" else end_of_addresses()
 
         def address(suffix: str) -> str:

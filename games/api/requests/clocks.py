@@ -1,4 +1,4 @@
-"""Requested clocks: kinds, bounds and defaults."""
+"""Requested clocks, with their kinds, bounds and defaults."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -84,7 +84,7 @@ KEYS = {
 def read_clock(value: object) -> Control:
     """Return a clock with all fields, in the form that events store.
 
-    The default kind is `fischer`. Raises `InvalidError` naming the field.
+    The default kind is `fischer`. Raises `InvalidError` with the path of the field.
     """
     if not isinstance(value, dict):
         raise InvalidError("A clock must be an object or null.")

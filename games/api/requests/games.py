@@ -24,7 +24,7 @@ MAX_OPTIONS = 20
 MAX_MOVES = 200
 """Maximum number of moves; no game has more placements."""
 MAX_PICKS = 84
-"""Maximum number of picks: all pieces of all colors."""
+"""Maximum number of picks, which is the number of pieces of all colors."""
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
@@ -135,7 +135,7 @@ class NewGame(GameTerms, kw_only=True):
 
 
 class Replay(Body):
-    """Picks (Draft) and moves to replay from the start, without a game."""
+    """Picks (in Draft) and moves to replay from the start, without a game."""
 
     options: RequestedOptions = msgspec.field(default_factory=dict)
     picks: Picks = ()
@@ -146,7 +146,7 @@ class Replay(Body):
 
 
 class GamesQuery(PagedQuery):
-    """Filters of a list of games."""
+    """Filters for a list of games."""
 
     variant: RequestedVariant | None = None
     status: GameStatus | None = None
@@ -160,6 +160,6 @@ class GamesQuery(PagedQuery):
     """Whether to list only games with open seats."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Rating of a player who could join the listed games."""
+    """Rating that permits joining the listed games."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     """Maximum age of the listed games, in seconds."""

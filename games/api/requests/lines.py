@@ -1,8 +1,8 @@
 """Text of moves and cells in queries.
 
-A move is a list of cells, `e8,d9,e9,f9,e10`, after a color and a colon if several
-colors can move. Cubes are named by coordinates with dots: `0.0.0,1.0.0`. `pass` skips a
-turn if the rules permit it.
+A move is a list of cells, such as `e8,d9,e9,f9,e10`. If several colors can move, a
+color and a colon come first. Cubes are written as coordinates with dots: `0.0.0,1.0.0`.
+`pass` skips a turn if the rules permit it.
 """
 
 import re
@@ -27,7 +27,7 @@ _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """Return moves separated by spaces; raises `InvalidError` naming the move.
 
-    With another separator, the text is one long move, which is not a piece.
+    Text with another separator is read as one long move, which is not a piece.
     """
     requests = []
     for number, word in enumerate(text.split()):

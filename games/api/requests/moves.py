@@ -35,7 +35,7 @@ SentCell: TypeAlias = Annotated[
 SentCells: TypeAlias = Annotated[
     tuple[SentCell, ...], Meta(min_length=1, max_length=MAX_CELLS)
 ]
-"""Cells, on or off the board."""
+"""Cells on or off the board."""
 
 
 class MoveRequest(Body):
@@ -70,7 +70,7 @@ def read_move(position: Position, request: MoveRequest) -> Move:
         due = ruleset.order[0] if position.color is None else position.color
         named = due if request.color is UNSET else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
-    # During a draft the rules refuse placements of all colors.
+    # During a draft, the rules refuse placements of all colors.
     drafted = None if position.picking is None else ruleset.colors[position.picking]
     named_color = drafted if request.color is UNSET else request.color
     color = ruleset.colors[meant_color(position, named_color)]
@@ -96,7 +96,7 @@ def play_moves(
     field: str = "moves",
     first_piece_field: str = "first_piece",
 ) -> Position:
-    """Return the position after picks and moves from the start.
+    """Return the position after playing picks and moves from the start.
 
     `first_piece` is the drawn piece, by default the piece of the first move. The
     `field` of an error is `picks.N` or `moves.N`, with the names used in the request.
@@ -164,7 +164,7 @@ def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
 
 @contextmanager
 def told_at(where: str) -> Iterator[None]:
-    """Add the place in the request to errors."""
+    """Add the path in the request to errors."""
     try:
         yield
     except InvalidError as error:
@@ -218,7 +218,8 @@ def find_piece(ruleset: Ruleset, name: str) -> int:
 def meant_color(position: Position, name: str | None) -> int:
     """Return the requested color, by default the color to move.
 
-    Raises `InvalidError` for an unknown color, or if several colors are possible.
+    Raises `InvalidError` for an unknown color, or if none is named but several can
+    move.
     """
     if name is not None:
         return find_color(position.ruleset, name)

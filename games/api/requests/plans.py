@@ -39,7 +39,7 @@ def read_stopped(value: str) -> bool | None:
 
 
 class PlansQuery(PagedQuery):
-    """Filters of a list of plans."""
+    """Filters for a list of plans."""
 
     stopped: Annotated[bool, parsed_by(read_stopped)] | None = None
     """Whether to list stopped or active plans; by default all are listed."""
@@ -158,7 +158,7 @@ class NewPlan(Body):
     def read_orders(self, ruleset: Ruleset, seat: int) -> tuple[plans.Order, ...]:
         """Return the orders of a seat with their placements.
 
-        Raises `InvalidError` naming the field, such as `orders.N.cells`.
+        Raises `InvalidError` with the path of the field, such as `orders.N.cells`.
         """
         orders = []
         for number, order in enumerate(self.orders):

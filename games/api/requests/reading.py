@@ -22,7 +22,7 @@ class EventsQuery(Query):
 
 
 class LegalMovesQuery(Query):
-    """Filters of legal placements."""
+    """Filters for legal placements."""
 
     color: Annotated[str, text(20)] | None = None
     """Color of the placements; by default the color to move. With `as=anchors`, `*`

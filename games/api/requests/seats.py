@@ -119,7 +119,7 @@ class SeatsByLot(Body):
 def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
     """Return the requested seats, in a fixed order or to be drawn at random.
 
-    Raises `ValueError`, or `InvalidError` naming the place in the list.
+    Raises `ValueError`, or `InvalidError` with the position in the list.
     """
     if not isinstance(value, dict):
         return _read_list(value)

@@ -20,7 +20,7 @@ class NewSeries(GameTerms, kw_only=True):
 
 
 class SeriesQuery(PagedQuery):
-    """Filters of a list of series."""
+    """Filters for a list of series."""
 
     status: SeriesStatus | None = None
     player: Player | None = None

@@ -28,7 +28,7 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 
 def read_name(variant: str) -> str:
-    """Return the name of a variant for a lookup; raises `ValueError`."""
+    """Return the variant name for a lookup; raises `ValueError`."""
     if len(variant) > MAX_NAME:
         raise ValueError(f"Ensure this field has no more than {MAX_NAME} characters.")
     return variant
@@ -80,7 +80,7 @@ def find_asked_rules(
     """Return the ruleset of a variant with the options in a query.
 
     `settled` are options that apply unless the query sets them. Raises `InvalidError`
-    naming the option.
+    with the name of the option.
     """
     options = {option.name: option for option in find_variant(variant).options}
     sent = {

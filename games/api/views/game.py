@@ -124,7 +124,7 @@ class StateView(GameEndpoint):
 
 
 class CurveView(GameEndpoint):
-    """The scores along a game."""
+    """The scores of a game after each placement."""
 
     @extend_schema(
         operation_id="read_curve",
@@ -164,7 +164,7 @@ class NDJSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return each item on a line of its own."""
+        """Return each item on its own line."""
         if data is None:
             return b""
         return b"".join(encode(item) + b"\n" for item in data.items)

@@ -18,7 +18,7 @@ OF_FIELDS = ("default",)
 def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:
     """Return a schema in which each titled part is replaced by a reference to `named`.
 
-    `found` has the schemas of classes, which a part may extend.
+    `schemas` has the schemas of classes, which a part may extend.
     """
     if isinstance(node, list):
         return [name_parts(item, schemas, named) for item in node]

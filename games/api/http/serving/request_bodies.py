@@ -113,7 +113,7 @@ class RequestBodies:
 async def _receive_into(
     file: IO[bytes], length: int, receive: Receive, if_gone: ErrorResponse | None
 ) -> None:
-    """Wait for this number of bytes, not for the message that ends the body.
+    """Wait for this number of bytes, but not for the message that ends the body.
 
     `if_gone` is the response if the client leaves. The server also reports a client
     that sends broken chunks as gone.
@@ -165,14 +165,14 @@ def is_chunked(coding: str, length: str | None) -> bool:
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address, as limits count it."""
+    """Return the client's address as it counts for limits."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    """Return the values of a header; empty if it is missing."""
+    """Return the values of a header, or an empty string if it is missing."""
     values = [value for field, value in scope["headers"] if field == name]
     return b",".join(values).decode("latin-1")
 
