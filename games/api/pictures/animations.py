@@ -32,7 +32,7 @@ class AwaitedAnimation(Answer):
 
 ANIMATION: dict[Any, Any] = {
     (200, WebpRenderer.media_type): OpenApiResponse(
-        OpenApiTypes.BINARY, "An animation, as pixels."
+        OpenApiTypes.BINARY, "A WebP animation."
     ),
     (202, "application/json"): AwaitedAnimation,
     **problems(404, "no-pictures", "animators-busy"),

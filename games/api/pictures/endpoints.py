@@ -38,10 +38,10 @@ browsers request them without a token. The limit is high enough for a school cla
 behind one address."""
 SVG, PNG = SvgRenderer.media_type, PngRenderer.media_type
 DRAWING: dict[Any, Any] = {
-    (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing."),
+    (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "An SVG picture."),
 }
 IMAGE: dict[Any, Any] = {
-    (200, PNG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing, as pixels."),
+    (200, PNG): OpenApiResponse(OpenApiTypes.BINARY, "A PNG picture."),
 }
 
 

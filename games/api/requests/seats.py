@@ -127,7 +127,7 @@ def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
         raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError("Seats drawn by lot cannot have tokens.")
+        raise ValueError("Seats drawn at random cannot have tokens.")
     return SeatsByLot(lot)
 
 

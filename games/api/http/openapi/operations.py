@@ -131,7 +131,7 @@ class EndpointSchema(AutoSchema):
                 body["headers"] = described
         if "200" in bodies and self._takes(headers.IF_NONE_MATCH):
             bodies["304"] = {
-                "description": "The representation that you have is current.",
+                "description": "Your copy is current.",
                 "headers": self._headers("304"),
             }
         for failure in failures([*self._declared(), *self._usual()]):
