@@ -85,11 +85,11 @@ class WebhookListView(WebhookEndpoint):
     def post(self, request: Request) -> Response:
         """Create a webhook.
 
-        It receives events from now on. The secret is returned only in this response.
-        Messages are signed as Standard Webhooks (`webhook-id`, `webhook-timestamp`,
-        `webhook-signature`). They are retried for three days until the receiver
-        responds with a 2xx status within 15 seconds. Messages about a game arrive in
-        order. Redirects are not followed.
+        The webhook receives events from now on. The secret is returned only in this
+        response. Messages are signed as Standard Webhooks (`webhook-id`,
+        `webhook-timestamp`, `webhook-signature`). They are retried for three days until
+        the receiver responds with a 2xx status within 15 seconds. Messages about a game
+        arrive in order. Redirects are not followed.
         """
         values = asdict(self.received(WebhookRequest))
         self.require_scopes_of(values)
@@ -171,7 +171,7 @@ class SecretView(WebhookEndpoint):
         responses={201: NewSecret, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Rotate the secret of a webhook.
+        """Rotate a webhook's secret.
 
         The new secret is returned only in this response. During the overlap, messages
         are signed with both secrets.
@@ -261,7 +261,7 @@ class DeliveryListView(WebhookEndpoint):
         },
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """List the deliveries of a webhook, newest first.
+        """List a webhook's deliveries, newest first.
 
         The server stores the last 1,000 completed deliveries.
         """
@@ -284,7 +284,7 @@ class DeliveryView(WebhookEndpoint):
         responses={200: Delivery, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Get a delivery of a webhook.
+        """Get a webhook delivery.
 
         The response has the message, and each attempt with the receiver's response.
         """
@@ -302,7 +302,7 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         responses={202: Delivery, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Resend a delivery of a webhook.
+        """Resend a webhook delivery.
 
         The message has the same `webhook-id`. It is retried for three days from now.
         """

@@ -63,7 +63,7 @@ class PlotView(Endpoint):
         },
     )
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
-        """Draw a statistic of a ruleset as SVG.
+        """Draw a ruleset statistic as SVG.
 
         The plot shows the distribution of a value across the ruleset's games.
         """

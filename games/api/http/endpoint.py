@@ -36,9 +36,9 @@ NO_SCOPE = ""
 class Endpoint(LeanView):
     """A resource that declares its permitted input for each method.
 
-    Errors have the order that the API promises. Before a method with a scope runs,
-    these are checked in turn: malformed input (400), no caller (401), `prepare` (404),
-    wrong values (422), and a token without the scope (403).
+    Errors come in a documented order. Before a method with a scope runs, these are
+    checked in turn: malformed input (400), no caller (401), `prepare` (404), wrong
+    values (422), and a token without the scope (403).
     """
 
     bodies: ClassVar[Mapping[str, type[Body]]] = {}

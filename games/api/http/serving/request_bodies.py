@@ -165,7 +165,7 @@ def is_chunked(coding: str, length: str | None) -> bool:
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address as it counts for limits."""
+    """Return the client's address in the form by which limits count."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})
