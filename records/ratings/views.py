@@ -253,7 +253,7 @@ class RatingCurveView(PictureEndpoint):
         """Draw a player's rating curve as SVG.
 
         The curve has the latest 500 games in the pool of the last one. The path without
-        `.svg` has the same data as JSON.
+        `.svg` returns the data as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(

@@ -94,7 +94,7 @@ class CoveringSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw how often each cell was covered as SVG.
+        """Draw a heat map of covered cells as SVG.
 
         Each cell shows the color that covers it most often, more opaque for higher
         counts. 3D boards are seen from above.

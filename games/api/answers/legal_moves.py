@@ -45,12 +45,12 @@ class LegalMoves(Answer):
     moves: list[LegalMove] | UnsetType = UNSET
     """Placements by cells; omitted if they are only counted or returned as anchors."""
     pieces: list[Anchors] | UnsetType = UNSET
-    """Placements by piece and orientation, if `as=anchors`."""
+    """Placements by piece and orientation; only with `as=anchors`."""
     corners: list[int] | UnsetType = UNSET
-    """Ids of the cells that the next piece may connect to, if `as=anchors` and one
-    color is selected; see `hands`."""
+    """Ids of the cells that the next piece may connect to; only with `as=anchors` for a
+    single color (see `hands`)."""
     hands: list[LegalHand] | UnsetType = UNSET
-    """Colors that can be placed, each with its placements, if `color=*`."""
+    """Colors that can be placed, each with its placements; only with `color=*`."""
 
     @classmethod
     def build(

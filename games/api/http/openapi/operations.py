@@ -81,7 +81,7 @@ class EndpointSchema(AutoSchema):
         return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the declared query and the headers that attributes imply."""
+        """Return the declared query, and headers implied by attributes."""
         query = getattr(self.view, "queries", {}).get(self.method)
         parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
