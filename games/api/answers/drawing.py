@@ -84,7 +84,7 @@ class DrawnTile(Answer):
     pits: PathData
     """Shaded upper rims of wells, drawn over the color of the gaps."""
     wells: PathData
-    """Bottoms of wells, drawn over the pits."""
+    """Bottoms of wells, drawn over `pits`."""
 
 
 class DrawnStart(Answer):
@@ -154,7 +154,7 @@ class DrawnCube(Answer):
     edges: Sequence[PathData]
     """Paths of the six visible outer edges."""
     marks: dict[str, DrawnMark]
-    """Marks on the top, by name."""
+    """Marks on the cube's top, by name."""
 
 
 class DrawnTurn(Answer):

@@ -37,8 +37,7 @@ class PlayMove(MoveRequest, GameCommand):
     """Play a move in a game.
 
     Status 201 means that the move is stored. `dry_run` validates the move without
-    playing it. `{"move": "pass"}` skips the turn if `turn.may_skip` of the game is
-    true.
+    playing it. `{"move": "pass"}` skips the turn if the game's `turn.may_skip` is true.
     """
 
     route = Route("moves", "move-list", "play_move")

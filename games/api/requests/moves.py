@@ -184,7 +184,7 @@ def find_rules(
     """Return a ruleset; raises `InvalidError` naming the variant or the option.
 
     `field` is the path of the options if they are not at the top of the request. `new`
-    means that the ruleset is for a new game, whose figure may be moved.
+    means that the ruleset is for a new game, so a region may be shifted.
     """
     try:
         ruleset = find_ruleset(variant, options)

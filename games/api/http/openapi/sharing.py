@@ -170,7 +170,7 @@ def _share_fields(schemas: dict[str, Any]) -> None:
 
 
 def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
-    """Describe fields that all members of a union share only once."""
+    """Describe once the fields that all members of a union share."""
     for union, schema in list(schemas.items()):
         if "discriminator" not in schema:
             continue
