@@ -1,8 +1,8 @@
-"""Errors of requests about games, each class with a stable code.
+"""Errors of requests about games; each class has a stable code.
 
 The docstring of a class is its message. Its fields are members of the problem document,
-and the texts under them are their descriptions. Apps above declare errors of their own
-as subclasses.
+and the docstrings of the fields are their descriptions. Apps that depend on `games`
+declare their own errors as subclasses.
 """
 
 import dataclasses
@@ -22,10 +22,11 @@ TurnJson: TypeAlias = Annotated[
 EventJson: TypeAlias = Annotated[
     Json, Meta(extra_json_schema={"$ref": "#/components/schemas/Event"})
 ]
-"""An event as JSON. Its type is declared in `games.api.answers`, above this module."""
+"""An event as JSON. Its type is in `games.api.answers`, which depends on this
+module."""
 
 REASONS = "\n".join(f"* `{reason}`: {reason.sentence}" for reason in Reason)
-"""List of the reasons for refusals with their meanings, for the documentation."""
+"""List of refusal reasons with their meanings, for the documentation."""
 
 ERRORS: dict[str, type["ApiError"]] = {}
 """Error classes by code."""
@@ -36,11 +37,11 @@ class ApiError(Exception):
     """The request failed."""
 
     code: ClassVar[str]
-    """Code of the error."""
+    """Error code."""
     status: ClassVar[int]
     """HTTP status of the error, unless a library sets another one."""
     anywhere: ClassVar[bool]
-    """Whether any request can cause this error, whatever it is for."""
+    """Whether any request can cause this error."""
 
     detail: str = ""
     """Explanation for people; by default, the message of the class."""
@@ -71,7 +72,7 @@ class ApiError(Exception):
         return cls()
 
     def extras(self) -> dict[str, Any]:
-        """Return the fields of the error besides `detail`, if they are set."""
+        """Return all fields of the error that are set, except `detail`."""
         names = [field.name for field in dataclasses.fields(self)[1:]]
         values = {name: getattr(self, name) for name in names}
         return {name: value for name, value in values.items() if value is not UNSET}
@@ -82,7 +83,7 @@ class MalformedError(ApiError, code="malformed", status=400, anywhere=True):
     """The request cannot be read."""
 
     field: str | UnsetType = UNSET
-    """Place of the error as a dotted path, such as `seats.0`."""
+    """Dotted path of the wrong value, such as `seats.0`."""
 
 
 class UnauthenticatedError(ApiError, code="unauthenticated", status=401, anywhere=True):
@@ -95,15 +96,17 @@ class NotFoundError(ApiError, code="not-found", status=404):
 
 @dataclass(eq=False, kw_only=True)
 class InvalidError(ApiError, code="invalid", status=422):
-    """A value is not allowed; `field` names its place."""
+    """A value is invalid; `field` is its path."""
 
     field: str | UnsetType = UNSET
-    """Place of the error as a dotted path, such as `seats.0`."""
+    """Dotted path of the wrong value, such as `seats.0`."""
 
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("The variants are: classic, duo.", field="variant")
+        return cls(
+            "Unknown variant. Available variants: classic, duo.", field="variant"
+        )
 
 
 class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
@@ -124,12 +127,12 @@ class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
     """Your access token does not have the required scope."""
 
     scopes: list[str] | UnsetType = UNSET
-    """Scopes that another token would need."""
+    """Scopes that the token would need."""
 
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("This needs the scope 'play'.", scopes=["play"])
+        return cls("This request needs the scope 'play'.", scopes=["play"])
 
 
 class AccountRequiredError(ApiError, code="account-required", status=403):
@@ -137,7 +140,7 @@ class AccountRequiredError(ApiError, code="account-required", status=403):
 
 
 class BlockedError(ApiError, code="blocked", status=403):
-    """A player whom this concerns has blocked you."""
+    """A player affected by this request has blocked you."""
 
 
 class KeyReusedError(ApiError, code="key-reused", status=422):
@@ -149,7 +152,7 @@ class GameOverError(ApiError, code="game-over", status=409):
 
 
 class NotStartedError(ApiError, code="not-started", status=409):
-    """The game has not started: seats are open, or a draw is pending."""
+    """The game has not started: seats are open, or a random draw is pending."""
 
 
 class AlreadyStartedError(ApiError, code="already-started", status=409):
@@ -169,19 +172,19 @@ class RatedGameError(ApiError, code="rated-game", status=409):
     """The computer cannot replace a player in a rated game. Play on or resign."""
 
     game: str | UnsetType = UNSET
-    """Id of the rated game, if it is not the game of the request."""
+    """Id of the rated game, if it is not the requested game."""
 
 
 @dataclass(eq=False, kw_only=True)
 class NoHintsError(ApiError, code="no-hints", status=409):
-    """This game has no hints until it has ended."""
+    """This game allows no hints until it has ended."""
 
     game: str | UnsetType = UNSET
-    """Id of the game without hints, if it is not the game of the request."""
+    """Id of the game without hints, if it is not the requested game."""
 
 
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
-    """Pieces can be removed only from the board, in games with a single player."""
+    """Pieces can only be removed from the board, and only in single-player games."""
 
 
 class TooManyRemovalsError(ApiError, code="too-many-removals", status=409):
@@ -219,7 +222,7 @@ class RatingOutOfRangeError(ApiError, code="rating-out-of-range", status=409):
     rating: int
     """Your rating, rounded; 0 for a new player."""
     range: Annotated[list[int | None], Meta(min_length=2, max_length=2)]
-    """Lowest and highest permitted rating; null for no limit."""
+    """Lowest and highest permitted ratings; null for no limit."""
 
     @classmethod
     def example(cls) -> Self:
@@ -232,7 +235,7 @@ class NotInvitedError(ApiError, code="not-invited", status=409):
 
 
 class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
-    """A game with a single player has no standing orders."""
+    """Single-player games have no standing orders."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -272,9 +275,9 @@ class IllegalMoveError(ApiError, code="illegal-move", status=422):
     reason: Annotated[Reason, Meta(title="IllegalMoveReason", description=REASONS)]
     """Rule that forbids the placement."""
     cells: tuple[Cell, ...]
-    """Cells that break the rule, in canonical order; empty if no cell does."""
+    """Cells that break the rule, in canonical order; empty if none do."""
     field: str | UnsetType = UNSET
-    """Place in a list of moves as a dotted path, such as `moves.3`."""
+    """Dotted path of the move in a list, such as `moves.3`."""
 
     @classmethod
     def example(cls) -> Self:

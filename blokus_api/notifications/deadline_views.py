@@ -64,9 +64,9 @@ class DeadlinesView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get your deadlines as an iCalendar file.
 
-        Each of your 500 nearest deadlines is an event; the `UID` of a turn never
-        changes. Calendar programs use the link from `POST /me/deadlines/link`. With an
-        access token it needs the scope `games:read`.
+        Each of your 500 nearest deadlines is an event; a turn's `UID` never changes.
+        Calendar programs use the link from `POST /me/deadlines/link`. An access token
+        needs the scope `games:read`.
         """
         return Response(
             deadlines.deadlines_of(
@@ -88,9 +88,9 @@ class TimelineView(PictureEndpoint):
     def get(self, request: Request) -> Response:
         """Draw your deadlines as SVG.
 
-        The picture shows the remaining time of your 30 nearest deadlines; `/me/inbox`
-        has them as JSON. An `<img>` uses the token of the link from `POST
-        /me/deadlines/link`. With an access token it needs the scope `games:read`.
+        The picture shows the time left until your 30 nearest deadlines; `/me/inbox` has
+        them as JSON. An `<img>` uses the token in the link from `POST
+        /me/deadlines/link`. An access token needs the scope `games:read`.
         """
         query = self.queried(TimelineQuery)
         player = _requesting_player(self, query)
@@ -134,10 +134,10 @@ class DeadlineLinkView(PlayerEndpoint):
         """Create a secret link to your deadlines.
 
         Calendar programs can subscribe to it. The link is returned only in this
-        response and replaces an older one. It permits nothing but reading your
-        deadlines, has no expiry, and survives logouts. `DELETE`, `DELETE /me/tokens`
-        and a password reset revoke it. An account gets an email when the link is
-        created and when one of the latter two revokes it.
+        response and replaces any older link. It only gives access to your deadlines,
+        does not expire, and survives logouts. `DELETE`, `DELETE /me/tokens` and a
+        password reset revoke it. Accounts get an email when a link is created, and when
+        `DELETE /me/tokens` or a password reset revokes it.
         """
         player = self.player
 
@@ -153,7 +153,7 @@ class DeadlineLinkView(PlayerEndpoint):
         operation_id="delete_deadline_link",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="There is no link."),
+            204: OpenApiResponse(description="No link exists."),
             **problems(401, 403),
         },
     )
@@ -178,9 +178,8 @@ class DeadlineLinkView(PlayerEndpoint):
         operation_id="create_app_player_deadline_link",
         summary="Create a secret link to a user's deadlines",
         description="The user's calendar program can subscribe to it. The link is "
-        "returned only in this response and replaces an older one. It permits "
-        "nothing but reading the user's deadlines and does not end with the "
-        "caller's token.",
+        "returned only in this response and replaces any older one. It only gives "
+        "access to the user's deadlines and does not end with the caller's token.",
         tags=["apps"],
         responses={201: NewDeadlineLink, **problems(401, 403, 404)},
     ),
@@ -190,7 +189,7 @@ class DeadlineLinkView(PlayerEndpoint):
         description="The link stops working at once.",
         tags=["apps"],
         responses={
-            204: OpenApiResponse(description="There is no link."),
+            204: OpenApiResponse(description="No link exists."),
             **problems(401, 403, 404),
         },
     ),

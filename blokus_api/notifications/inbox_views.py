@@ -41,9 +41,9 @@ class InboxView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your turns, offers, stopped plans and invitations.
 
-        Items appear in this order of kinds, by `deadline`; turns without a deadline
-        come after them, by how long other players have waited. Games for one player are
-        not listed. The `ETag` ignores `remaining_s`.
+        Items are grouped by kind in this order and sorted by `deadline`. Turns without
+        a deadline come last, longest wait first. Single-player games are not listed.
+        The `ETag` ignores `remaining_s`.
         """
         query = self.queried(PagedQuery)
         limit = query.limit

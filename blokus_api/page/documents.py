@@ -46,10 +46,10 @@ class PageView(Endpoint):
     is_embedded: ClassVar[bool] = False
 
     def get(self, request: Request, **parameters: object) -> HttpResponse:
-        """Return the document of an address, with status 404 if its object is missing.
+        """Return the document for an address, with status 404 if its object is missing.
 
-        Games and records are an exception: their status is always 200, so that it does
-        not reveal whether a private one exists.
+        The status for games and records is always 200, so that it does not reveal
+        whether a private one exists.
         """
         status = 200
         try:

@@ -22,7 +22,7 @@ class PersonalDataView(PlayerEndpoint):
         """Export your personal data.
 
         The response has everything that the server stores about you, except secrets.
-        Games, analyses and records appear as ids; get them from their own paths.
+        Games, analyses and records are listed by id; get them from their own paths.
         """
         answer = Response(gather(self.player, self.caller.scopes))
         answer["Content-Disposition"] = 'attachment; filename="blokus.json"'
@@ -32,8 +32,8 @@ class PersonalDataView(PlayerEndpoint):
 @extend_schema_view(
     get=extend_schema(
         operation_id="export_app_player",
-        summary="Export the personal data of a user of an API client",
-        description="The response is what `GET /me/export` returns for the user.",
+        summary="Export the personal data of an API client's user",
+        description="The response is like `GET /me/export`, for the user.",
         tags=["apps"],
         responses={200: PersonalData, **problems(401, 403, 404)},
     )

@@ -1,4 +1,4 @@
-"""The documents of the API, which validate requests as strictly as other endpoints."""
+"""Views of the API's documents, which validate requests as strictly as other views."""
 
 import base64
 import hashlib
@@ -24,16 +24,16 @@ SOURCES = (
     " form-action 'none'; frame-ancestors 'none'"
 )
 INLINE = re.compile(rb"<(script|style)>(.*?)</\1>", re.DOTALL)
-"""Script or style of the template, which has the same text for all callers."""
+"""Pattern of a script or style in the template, which is the same for all callers."""
 
 
 def one_at_a_time(
     view: Callable[..., HttpResponseBase],
 ) -> Callable[..., HttpResponseBase]:
-    """Return a view that one thread of a process runs at a time, until it is rendered.
+    """Return a view that only one thread of a process runs and renders at a time.
 
     Threads that waited get the cached document. Without the lock, all of them would
-    generate it at once, and the parser of CPython 3.11 fails in some of them.
+    generate it at once, and CPython 3.11's parser would fail in some of them.
     """
     generating = Lock()
 
@@ -49,7 +49,7 @@ def one_at_a_time(
 
 
 class OpenApiRenderer(JSONRenderer):
-    """Renderer of the OpenAPI document, with the media type of such documents."""
+    """Renderer of the OpenAPI document, with its own media type."""
 
     media_type = "application/vnd.oai.openapi+json"
 
@@ -62,7 +62,7 @@ class OpenApiView(Endpoint, SpectacularAPIView):
 
 
 class DocsView(Endpoint, SpectacularSwaggerView):
-    """The OpenAPI document as a page on which people can also send requests."""
+    """The OpenAPI document as a page, on which people can also send requests."""
 
     authentication_classes = ()
 
@@ -70,7 +70,8 @@ class DocsView(Endpoint, SpectacularSwaggerView):
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
         """Respond with a page that runs only its own scripts.
 
-        The page has the same origin as the web page, which stores tokens.
+        This matters because the page has the same origin as the web page, which stores
+        tokens.
         """
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response["Cross-Origin-Opener-Policy"] = "same-origin"

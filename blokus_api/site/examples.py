@@ -1,8 +1,8 @@
-"""Examples in the OpenAPI document: recorded requests and responses of a server.
+"""Examples for the OpenAPI document: requests and responses recorded from a server.
 
-`examples.json` has them by operation. The `request` and the `responses` by status are
-JSON. Other types are in `texts`: one line of NDJSON, or the messages of a stream. Long
-lists in responses end after two items.
+`examples.json` lists them by operation. The `request`, and the `responses` by status,
+are JSON. `texts` has other media types: one line of NDJSON, or the messages of a
+stream. Long lists in responses are cut after two items.
 """
 
 import json
@@ -39,7 +39,7 @@ def _add(operation: dict[str, Any], examples: dict[str, Any]) -> None:
 
 
 def each_example(examples: dict[str, Any]) -> Iterator[tuple[str, str, Any]]:
-    """Yield each example with its place: `request` or a status, and a media type."""
+    """Yield each example with its place (`request` or a status) and media type."""
     if "request" in examples:
         yield "request", JSON, examples["request"]
     for status, example in examples.get("responses", {}).items():

@@ -1,4 +1,4 @@
-"""The index of the API, for people who have not read its documentation."""
+"""The index of the API, for people who have not read the documentation."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -19,7 +19,7 @@ UNSENT = frozenset(
     f"django.core.mail.backends.{kind}.EmailBackend"
     for kind in ("console", "filebased")
 )
-"""Backends that show emails to the operator instead of sending them."""
+"""Email backends that show emails to the operator instead of sending them."""
 FIRST_STEP = (
     "POST /api/v1/guests returns a token;"
     ' send it in the header "Authorization: Bearer blk_...".'
@@ -34,21 +34,21 @@ class ApiIndex(Answer):
     site: str
     """Name of this server."""
     version: str
-    """Version of the API, as in paths after `v`."""
+    """API version, as in paths after `v`."""
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
     """Whether this server sends emails. If not, its operator finds codes and links in
     the terminal of `manage.py up` or in the log."""
     first_step: str
-    """First step for people."""
+    """First step, for people."""
     links: dict[str, str]
-    """Paths for GET without parameters, by name; some need a token. `docs` is
-    documentation for people, `openapi` for programs. More may be added."""
+    """Paths for GET requests without parameters, by name; some need a token. `docs` is
+    the documentation for people, `openapi` for programs. More may be added."""
 
 
 class IndexView(Endpoint):
-    """The overview of the API."""
+    """The API overview."""
 
     authentication_classes = ()
 
@@ -61,8 +61,8 @@ class IndexView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the paths that can be read without parameters.
 
-        Start here: the response maps names to paths and names the license of the
-        records. It also reports whether this server sends email.
+        Start here: the response lists paths by name, the license of the records, and
+        whether this server sends email.
         """
         index = ApiIndex(
             name="blokus_api",
@@ -77,14 +77,14 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The index at `/`, and at its path with a trailing slash."""
+    """The index at `/`, and at its own path with a trailing slash."""
 
     schema = None
 
 
 @cache
 def links() -> dict[str, str]:
-    """Return the paths without parameters that support GET, by the names of routes."""
+    """Return the paths without parameters that support GET, by route name."""
     return {
         name: f"/{path}"
         for name, path in _named(get_resolver().url_patterns)

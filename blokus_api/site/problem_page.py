@@ -1,4 +1,4 @@
-"""The page to which the `type` of every problem document points."""
+"""The page to which the `type` of every problem document links."""
 
 from django.utils.html import format_html, format_html_join
 from drf_spectacular.utils import extend_schema
@@ -31,7 +31,7 @@ class ProblemListView(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        """Return one page for people, with an anchor for each code."""
+        """Return a page for people, which has an anchor for each code."""
         entries = (
             (code, code, error.status, error.message())
             for code, error in sorted(ERRORS.items())

@@ -1,13 +1,13 @@
 {
   deepLinking: true,
-  validatorUrl: null, // no badge from the network
+  validatorUrl: null, // Do not load a badge from the network.
   docExpansion: "none",
   defaultModelsExpandDepth: 0,
   filter: true,
   plugins: [
     {
       fn: {
-        // Swagger UI prepares the whole document first: two thirds of the time until the page can be read.
+        // Otherwise, Swagger UI prepares the whole document first, which takes two thirds of the loading time.
         resolveSubtree: async (whole, path) => {
           const at = (names) => names.reduce((node, name) => node?.[name], whole);
           const resolve = (node, open) => {
@@ -22,7 +22,7 @@
           };
           return { spec: resolve(at(path), []), errors: [] };
         },
-        // Swagger UI compares the names of groups alone.
+        // Otherwise, Swagger UI compares only the names of groups.
         opsFilter: (groups, phrase) => {
           const words = phrase.toLowerCase().split(/\s+/);
           const isMeant = (group) => (operation) => {

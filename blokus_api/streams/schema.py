@@ -58,8 +58,8 @@ LAST_EVENT_ID = header(
     " `lastEventId` instead.",
     {"type": "string", "pattern": "^[0-9]{1,16}$"},
 )
-NO_WORK = OpenApiResponse(description="No position waits for you: repeat the request.")
-NOTHING_MORE = OpenApiResponse(description="The stream has ended: do not reconnect.")
+NO_WORK = OpenApiResponse(description="No position is waiting; repeat the request.")
+NOTHING_MORE = OpenApiResponse(description="The stream has ended; do not reconnect.")
 
 
 def stream_of(message: type[StreamMessage], poll: type[Poll[Any]]) -> dict[Any, Any]:

@@ -148,15 +148,15 @@ class GameStreamView(StreamEndpoint):
     def get(self, request: Request, game: UUID) -> HttpResponse:
         """Stream the events of a game.
 
-        The first event, `snapshot`, is the whole game; its events follow. `id` is the
-        version. With `Last-Event-ID` or `after` the stream has no snapshot, but every
-        event after that version. `with=state` adds an event `state` with the whole game
-        after the events that were stored together, and after a reconnection.
+        The first event, `snapshot`, is the whole game; the game's events follow. `id`
+        is the version. With `Last-Event-ID` or `after`, the stream has no snapshot, but
+        every event after that version. `with=state` adds an event `state` with the
+        whole game after each group of events stored together, and after a reconnection.
         `with=state,legal` also adds an event `legal` when it is your turn.
 
         The stream ends when the game is over and scored. Clients that reconnect then
-        get 204, on which `EventSource` stops. `EventSource` sends no token: for private
-        games and for `/me`, use `fetch` and read the body as it arrives. With `wait`
+        get 204, which stops `EventSource`. `EventSource` sends no token, so for private
+        games and for `/me`, use `fetch` and read the body as it arrives. With `wait`,
         the response is one poll instead of a stream.
         """
         state = queries.read_game(str(game), self.viewer)
@@ -212,8 +212,8 @@ class PlayerStreamView(StreamEndpoint):
     def get(self, request: Request) -> HttpResponse:
         """Stream the events of all your games.
 
-        The games are those in which you have a seat or an invitation. The first event,
-        `snapshot`, has up to 200 of your games that are not over: your turns first,
+        The stream covers games in which you have a seat or an invitation. The first
+        event, `snapshot`, has up to 200 of your unfinished games: your turns first,
         then other games, then invitations. Every event of your games follows. `id` is a
         position among the events of all games; it increases, with gaps. An event may be
         older than the game in the snapshot, so compare versions.
@@ -257,9 +257,10 @@ class AnalysisStreamView(StreamEndpoint):
     def get(self, request: Request, analysis: UUID) -> HttpResponse:
         """Stream the progress of an analysis.
 
-        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`: at
-        once, then about every second during the search, and finally with the result.
-        `id` increases with each change; changes between two events are skipped.
+        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`. One
+        is sent at once, then about one per second during the search, and the last has
+        the result. `id` increases with each change; intermediate changes may be
+        skipped.
         """
         row = self.row
         after, wait = self.start_and_wait()

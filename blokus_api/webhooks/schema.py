@@ -17,9 +17,9 @@ EVENT = OpenApiWebhook(
     name="event",
     decorator=extend_schema(
         operation_id="receive_event",
-        summary="Receive an event of a game",
+        summary="Receive a game event",
         description="The server sends this request to the URL of a webhook, signed as"
-        " in Standard Webhooks. Respond with a 2xx status within 15 seconds.",
+        " Standard Webhooks. Respond with a 2xx status within 15 seconds.",
         tags=["webhooks"],
         request={"application/json": either("Message", *get_args(Message))},
         responses={
@@ -27,7 +27,7 @@ EVENT = OpenApiWebhook(
                 description="Received. Any other 2xx status has the same meaning."
             ),
             410: OpenApiResponse(
-                description="The receiver is gone: the webhook is disabled."
+                description="The receiver is gone; the webhook is disabled."
             ),
         },
     ),

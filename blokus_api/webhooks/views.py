@@ -85,11 +85,11 @@ class WebhookListView(WebhookEndpoint):
     def post(self, request: Request) -> Response:
         """Create a webhook.
 
-        It receives events from now on. The secret is returned only in this response.
-        Messages are signed as in Standard Webhooks (`webhook-id`, `webhook-timestamp`,
-        `webhook-signature`) and retried for three days until the receiver responds with
-        a 2xx status within 15 seconds. Messages of a game arrive in order. Redirects
-        are not followed.
+        The webhook receives events from now on. The secret is returned only in this
+        response. Messages are signed as Standard Webhooks (`webhook-id`,
+        `webhook-timestamp`, `webhook-signature`). They are retried for three days until
+        the receiver responds with a 2xx status within 15 seconds. Messages about a game
+        arrive in order. Redirects are not followed.
         """
         values = asdict(self.received(WebhookRequest))
         self.require_scopes_of(values)
@@ -124,7 +124,7 @@ class WebhookView(WebhookEndpoint):
     def get(self, request: Request, webhook: UUID) -> Response:
         """Get a webhook.
 
-        The response includes whether its deliveries fail and why it was disabled.
+        The response shows whether deliveries fail and why the webhook was disabled.
         """
         return Response(Webhook.from_row(self.webhook))
 
@@ -153,7 +153,7 @@ class WebhookView(WebhookEndpoint):
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Delete a webhook.
 
-        Its deliveries are deleted too. A message that is being sent may still arrive.
+        Its deliveries are also deleted. A message being sent may still arrive.
         """
         services.delete(self.webhook)
         return Response(status=204)
@@ -171,10 +171,10 @@ class SecretView(WebhookEndpoint):
         responses={201: NewSecret, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Rotate the secret of a webhook.
+        """Rotate a webhook's secret.
 
-        The new secret is returned only in this response. During the overlap the server
-        signs messages with both secrets.
+        The new secret is returned only in this response. During the overlap, messages
+        are signed with both secrets.
         """
         overlap = timedelta(hours=self.received(SecretRequest).overlap_hours)
 
@@ -230,10 +230,10 @@ class RedeliveryView(WebhookEndpoint):
         responses={202: Redelivered, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Repeat the events of a game from a version on.
+        """Resend the events of a game from a version on.
 
-        The server sends the events in order with the same `webhook-id`, including
-        events that it never sent.
+        The server sends the events in order with the same `webhook-id`, including any
+        that were never sent.
         """
         events = self.received(RedeliveryRequest)
 
@@ -261,7 +261,7 @@ class DeliveryListView(WebhookEndpoint):
         },
     )
     def get(self, request: Request, webhook: UUID) -> Response:
-        """List the deliveries of a webhook, newest first.
+        """List a webhook's deliveries, newest first.
 
         The server stores the last 1,000 completed deliveries.
         """
@@ -284,9 +284,9 @@ class DeliveryView(WebhookEndpoint):
         responses={200: Delivery, **problems(401, 403, 404)},
     )
     def get(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Get a delivery of a webhook.
+        """Get a webhook delivery.
 
-        The response has each attempt with the message and the receiver's response.
+        The response has the message, and each attempt with the receiver's response.
         """
         return Response(Delivery.from_row(self.delivery))
 
@@ -302,10 +302,9 @@ class DeliveryRedeliveryView(WebhookEndpoint):
         responses={202: Delivery, **problems(401, 403, 404)},
     )
     def post(self, request: Request, webhook: UUID, delivery: UUID) -> Response:
-        """Repeat a delivery of a webhook.
+        """Resend a webhook delivery.
 
-        The message has the same `webhook-id`. The server retries for three days from
-        now.
+        The message has the same `webhook-id`. It is retried for three days from now.
         """
 
         def redeliver() -> Response:

@@ -75,8 +75,8 @@ class AnalysisListView(SpokenEndpoint):
     def post(self, request: Request) -> Response:
         """Request an analysis of a game or a puzzle; `Location` is its address.
 
-        A rated game cannot be analyzed while it is played, and its players cannot ask
-        about its position. Only ended games can be reviewed.
+        A rated game cannot be analyzed until it ends, and its players cannot analyze
+        its position. Only ended games can be reviewed.
         """
         is_guest = self.caller.is_guest
         row, is_replayed = services.ask(
@@ -100,7 +100,7 @@ class AnalysisListView(SpokenEndpoint):
     def get(self, request: Request) -> Response:
         """List your analyses of the last seven days, newest first.
 
-        Use it to find an analysis whose id you no longer have.
+        Use it to find an analysis if you have lost its id.
         """
         rows = services.of_player(self.caller.actor)
         return self._in_words(
@@ -172,7 +172,7 @@ class AnalysisView(SpokenEndpoint):
     def delete(self, request: Request, analysis: UUID) -> Response:
         """Cancel an analysis.
 
-        A finished analysis is unchanged.
+        A finished analysis stays as it is.
         """
         row = services.cancel(analysis, self.caller.actor)
         return self._in_words(

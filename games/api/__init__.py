@@ -1,7 +1,7 @@
-"""The REST API of games in play.
+"""The REST API of games in progress.
 
-A request reaches a view in `views`, which validates it with `requests`, calls a service
-and responds with a type of `answers`. `pictures` responds with drawings, and `pages`
-with pages for people. All of them stand on `http`, the HTTP code of all apps. `names`
-has the types of names that paths, requests and answers share.
+Each request is handled by a view in `views`, which validates it with `requests`, calls
+a service and responds with a type from `answers`. `pictures` creates drawings, and
+`pages` creates pages for people. All of them use `http`, the HTTP code that all apps
+share. `names` has the types of names in paths, requests and answers.
 """

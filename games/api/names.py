@@ -1,4 +1,4 @@
-"""Types of names in paths, requests and answers, each an OpenAPI component."""
+"""Types of names in paths, requests and answers; each is an OpenAPI component."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -11,8 +11,8 @@ GameStatus: TypeAlias = Annotated[
     state.Status,
     Meta(
         title="GameStatus",
-        description="Stage of a game: `open` until all seats are taken, then `playing`;"
-        " finally `ended` with a result, or `aborted` without one.",
+        description="Stage of a game: `open` until all seats are taken, then `playing`,"
+        " and finally `ended` with a result or `aborted` without one.",
     ),
 ]
 VariantId: TypeAlias = Annotated[
@@ -27,8 +27,8 @@ VariantName: TypeAlias = Annotated[
     str,
     Meta(
         title="VariantName",
-        description="Id or alias of a variant. `blokus-3d-*` is accepted beside"
-        " `rumis-*`; responses have the canonical id.",
+        description="Id or alias of a variant. `blokus-3d-*` also names `rumis-*`;"
+        " responses use the canonical id.",
         extra_json_schema={"enum": [*VARIANTS, *ALIASES, *SPELLINGS]},
     ),
 ]
@@ -37,7 +37,7 @@ SeriesStatus: TypeAlias = Annotated[
     Meta(
         title="SeriesStatus",
         description="Stage of a series: `open` until its first game starts, then"
-        " `playing`, finally `ended`.",
+        " `playing`, and finally `ended`.",
     ),
 ]
 RulesetName: TypeAlias = Annotated[
@@ -54,7 +54,7 @@ PositionKey: TypeAlias = Annotated[
     str,
     Meta(
         title="PositionKey",
-        description="Key of a position, equal for all its symmetric images.",
+        description="Key of a position; all symmetric positions share it.",
         pattern="^[0-9a-f]{16}$",
     ),
 ]

@@ -1,7 +1,7 @@
-"""Names of players in a reader's language.
+"""Player names in a reader's language.
 
-Guests without a chosen name are called `Guest EKFX` in all API responses. Texts for
-people translate the word.
+In API responses, guests without a chosen name have names such as `Guest EKFX`.
+Texts for people translate the word "Guest".
 """
 
 import re
@@ -19,11 +19,11 @@ _UNNAMED = re.compile(r"Guest (\w{4})", re.ASCII)
 
 
 def guest_name(player_id: str) -> str:
-    """Return the name of a new guest without a chosen name."""
+    """Return the default name of a new guest."""
     return GUESTS[ENGLISH].format(id=player_id[:4])
 
 
 def spoken_name(name: str, language: Language) -> str:
-    """Return the name of a player for a text in a language."""
+    """Return a player's name for a text in a language."""
     match = _UNNAMED.fullmatch(name)
     return name if match is None else GUESTS[language].format(id=match[1])

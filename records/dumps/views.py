@@ -60,7 +60,7 @@ class DumpListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the sealed months of records, newest first.
 
-        A sealed month is a complete, signed file of all records of that month.
+        A sealed month is a signed file with all records from that month.
         """
         manifests = [(month, _manifest(month)) for month in reversed(_sealed())]
         dumps = [
@@ -107,7 +107,7 @@ class ManifestView(DumpFileEndpoint):
     def get(self, request: Request, dump: str) -> FileResponse:
         """Get the manifest of a sealed month.
 
-        The name is, for example, `records-2026-11.manifest.json`.
+        An example of a name is `records-2026-11.manifest.json`.
         """
         return self.file(f"{dump}.manifest.json", JSON)
 
@@ -127,9 +127,9 @@ class DumpView(DumpFileEndpoint):
         },
     )
     def get(self, request: Request, name: str) -> FileResponse:
-        """Download the records or the proofs of a sealed month.
+        """Download the records or proofs of a sealed month.
 
-        `/dumps` lists the names of the files.
+        `/dumps` lists the file names.
         """
         return self.file(name, GZIP)
 
@@ -156,10 +156,10 @@ class RunningMonthView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream the public records of the current month.
 
-        The lines are those that the month will have when it is sealed (`/dumps`), in
-        the order of their numbers, with all events. The last line, `{"code":
-        "unfinished", ...}`, has their number. A stream may be cut off by an error or
-        after ten minutes, as `/records.ndjson`; continue with `after`.
+        The lines are those of the future sealed month (`/dumps`), in order of number,
+        with all events. The last line, `{"code": "unfinished", ...}`, has their count.
+        Like `/records.ndjson`, a stream may be cut off by an error or after ten
+        minutes; continue with `after`.
         """
         after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)
@@ -189,8 +189,8 @@ class ProofView(GameEndpoint):
         """Get the proofs of a game's events.
 
         The head hash covers all events (`/games/{id}/events`) as a chain. The log has a
-        leaf of each event under a signed checkpoint. For a game that is over, the
-        manifest of its dump covers the head hash.
+        leaf for each event under a signed checkpoint. For a finished game, the manifest
+        of its dump covers the head hash.
         """
         state = self.find(game)
         assert state.head is not None, "A game has at least one event."

@@ -52,8 +52,8 @@ class GameOfTheDayView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get the game of the day.
 
-        It is a finished game of accounts or computer levels. It changes at midnight
-        UTC.
+        It is a finished game between accounts or computer levels. It changes at
+        midnight UTC.
         """
         today = timezone.now().astimezone(UTC).date()
         record = choose(today)

@@ -48,10 +48,10 @@ class PositionSvgView(PositionPicture):
         responses={**DRAWING, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position of the explorer as SVG.
+        """Draw an explorer position as SVG.
 
-        Name the position by its moves or its key. By its key, it has the orientation of
-        one of its records.
+        Select the position by moves or by key. With a key, it appears as in one of its
+        records.
         """
         return self.draw_position(ruleset)
 
@@ -67,8 +67,8 @@ class PositionPngView(PngEndpoint, PositionPicture):
         responses={**IMAGE, **problems(404, 422, "illegal-move", "no-pictures")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position of the explorer as PNG.
+        """Draw an explorer position as PNG.
 
-        Name the position by its moves or its key.
+        Select the position by moves or by key.
         """
         return self.draw_position(ruleset)

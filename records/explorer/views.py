@@ -28,12 +28,12 @@ class ExplorerView(Endpoint):
         responses={200: Exploration, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Explore the next moves of a position.
+        """Explore the next moves from a position.
 
         The response has each move that was played in this position, with its frequency
-        and results, from public games that were played to their end by the rules.
-        Positions and moves that are equal by a symmetry of the ruleset count as one. A
-        position named by its key has the orientation of one of its records.
+        and results, from public games that were played to the end under the rules.
+        Positions and moves that are equal by symmetry count as one. With a key, the
+        position appears as in one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)

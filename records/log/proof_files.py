@@ -43,9 +43,9 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Download the proof of an event as a tlog-proof file.
 
-        Tools for transparency logs can verify it. The extra data is the hashed text: a
-        line with the nonce in hex, then the statement `event` with game, version and
-        hash. `/games/{game}/proof` has the same of many events as JSON.
+        Transparency log tools can verify it. The extra data is the hashed text: a line
+        with the nonce in hex, then the statement `event` with game, version and hash.
+        `/games/{game}/proof` has the same for many events as JSON.
         """
         state = self.find(game)
         if not 1 <= version <= state.version:
@@ -62,10 +62,10 @@ class RecordProofFileView(ProofFileEndpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Download the proof of a record as a tlog-proof file.
 
-        Tools for transparency logs can verify it. The extra data is the hashed text: a
-        line with the nonce in hex and the nonce of the names, unless a name was erased;
-        then the statement `record` with id, facts and names. `/records/{record}/proof`
-        has the same as JSON and also proves a removal.
+        Transparency log tools can verify it. The extra data is the hashed text. Its
+        first line has the nonce in hex and, unless a name was erased, the nonce of the
+        names. Then follows the statement `record` with id, facts and names.
+        `/records/{record}/proof` has the same as JSON and also proves removals.
         """
         proof = prove_named(record, self.viewer)
         return self.respond(None if proof is None else record_text(proof))

@@ -50,8 +50,8 @@ class CheckpointView(FileEndpoint):
     def get(self, request: Request) -> Response:
         """Get the latest signed checkpoint of the log.
 
-        It has the origin, size and root of the log. The server signs a new one if the
-        log has grown and the last one is older than ten seconds.
+        It has the log's origin, size and root. The server signs a new one if the log
+        has grown and the last one is older than ten seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -77,7 +77,7 @@ class TileView(FileEndpoint):
     def get(self, request: Request, tile: str) -> Response:
         """Download a tile of the log.
 
-        A tile has 256 hashes of the tree, or the entries beside them. Names follow C2SP
+        A tile has 256 hashes of the tree, or the entries behind them. Names follow C2SP
         tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
         """
         name = tiles.parse_path(tile)
@@ -105,7 +105,7 @@ class LogKeysView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the keys of the log and its witnesses.
 
-        The list has current and former keys that sign checkpoints, and known witnesses.
+        The list has current and former checkpoint keys, and known witnesses.
         """
         keys = signing.log_keys()
         answer = LogKeys(
@@ -131,8 +131,8 @@ class ConsistencyView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get a consistency proof between two sizes of the log.
 
-        It proves that the larger log extends the smaller one. It is for clients that do
-        not read tiles.
+        It proves that the larger log extends the smaller one. Use it if your client
+        does not read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size
@@ -165,8 +165,8 @@ class CosignatureListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Add a witness's signature to a checkpoint.
 
-        The operator must have registered the key of the witness. No token is needed,
-        because the signature identifies the witness.
+        The operator must have registered the witness's key. No token is needed, because
+        the signature identifies the witness.
         """
         body = self.received(CosignatureBody)
         try:
@@ -192,8 +192,8 @@ class RecordProofView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the proof of a record in the log.
 
-        A record gets its leaf a few seconds after it is archived. For a record that an
-        operator removed, `removal` is the leaf of the removal.
+        A record gets its leaf a few seconds after it is archived. If an operator
+        removed the record, `removal` is the leaf of the removal.
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:

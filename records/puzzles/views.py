@@ -63,7 +63,8 @@ class PuzzleListView(PuzzleEndpoint):
     def get(self, request: Request) -> Response:
         """List the named puzzles.
 
-        The puzzles are sorted by family. To play one, send its fields to `POST /games`.
+        The puzzles are sorted by family. To play one, send its `variant` and `options`
+        to `POST /games`.
         """
         query, language = self.queried(PuzzlesQuery), language_of(request)
         variant = query.variant and find_rules(query.variant, {}).variant
@@ -123,8 +124,8 @@ class DailyPuzzleView(PuzzleEndpoint):
     def get(self, request: Request) -> Response:
         """Get the puzzle of the day.
 
-        All players get the same puzzle. It changes at midnight UTC and becomes harder
-        towards Sunday.
+        All players get the same puzzle. It changes at midnight UTC and gets harder
+        toward Sunday.
         """
         day, language = datetime.now(UTC).date(), language_of(request)
         puzzle = puzzle_of(day)
@@ -145,7 +146,7 @@ class PuzzleProgressView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the puzzles that you solved.
 
-        The response also has your stars and your streak of days.
+        The response also has your stars and daily streak.
         """
         progress = progress_of(self.caller.actor, datetime.now(UTC).date())
         answer = PuzzleProgress.from_progress(progress)
@@ -166,7 +167,7 @@ class ShownSolutionView(Endpoint):
         tags=["catalogue"],
         request=None,
         responses={
-            204: OpenApiResponse(description="The server has noted it."),
+            204: OpenApiResponse(description="The server has recorded it."),
             **problems(401, 403, 404),
         },
     )
@@ -174,7 +175,7 @@ class ShownSolutionView(Endpoint):
         """Record that you saw a solution of a puzzle.
 
         Call this before you show solutions, for example from the gallery. Your games of
-        the puzzle that are running or that start today then do not count as solved.
+        this puzzle that are running or start today then do not count as solved.
         Analyses do this automatically.
         """
         shown.note(self.caller.actor, self.puzzle.name)
@@ -193,10 +194,10 @@ class PuzzleSolutionListView(Endpoint):
         responses={200: page_of(PuzzleSolution, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, puzzle: str) -> Response:
-        """List the solutions of a puzzle that public games found.
+        """List the solutions of a puzzle found in public games.
 
-        The earliest solution is first. Solutions that differ only by symmetry, by the
-        names of colors or, if colors do not matter, by colors count as one.
+        The earliest solution comes first. Solutions count as one if they differ only by
+        symmetry, color names, or colors that do not matter.
         """
         named_puzzle = _find(puzzle)
         self.queried(PagedQuery)

@@ -53,7 +53,7 @@ class LeaderboardListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the rulesets with rated players.
 
-        The list is of one pool of players.
+        The list covers one pool of players.
         """
         pool = self.queried(LeaderboardQuery).pool
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
@@ -200,7 +200,7 @@ class PlaceListView(Endpoint):
         responses={200: page_of(Place), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
-        """List the places of a player on all leaderboards.
+        """List a player's places on all leaderboards.
 
         Leaderboards without the player are left out.
         """
@@ -231,9 +231,9 @@ class RatingHistoryView(Endpoint):
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """List the changes of a player's rating, latest first.
+        """List the changes to a player's rating, latest first.
 
-        There is one change per rated game, in the order of archiving.
+        Each rated game has one change, in archiving order.
         """
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
@@ -250,10 +250,10 @@ class RatingCurveView(PictureEndpoint):
         responses={**DRAWING, **problems(404)},
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """Draw the curve of a player's rating as SVG.
+        """Draw a player's rating curve as SVG.
 
-        The curve has the latest 500 games, in the pool of the last one. The path
-        without `.svg` has the same as JSON.
+        The curve has the latest 500 games in the pool of the last one. The path without
+        `.svg` returns the data as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(

@@ -97,7 +97,7 @@ class RecordSvgView(RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as SVG.
 
-        The picture shows the final position, or that after `ply` placements.
+        The picture shows the final position, or the one after `ply` placements.
         """
         return self.draw_queried(record)
 
@@ -115,7 +115,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as PNG.
 
-        The picture shows the final position, or that after `ply` placements.
+        The picture shows the final position, or the one after `ply` placements.
         """
         return self.draw_queried(record)
 
@@ -133,8 +133,8 @@ class RecordReplaySvgView(RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as an animated SVG.
 
-        All placements appear one after another. If the reader prefers reduced motion,
-        the picture shows the last position.
+        Placements appear one after another. If the reader prefers reduced motion, the
+        picture shows the last position.
         """
         stored_record = find_record(record, self.viewer)
         query = self.queried(ReplayQuery)
@@ -157,7 +157,7 @@ class RecordAnimationView(AnimationEndpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as an animated WebP.
 
-        A worker creates the animation on request. Until it is ready, the status is 202:
+        A worker creates the animation on request. Until it is ready, the status is 202;
         repeat the request after `Retry-After`.
         """
         stored_record = find_record(record, self.viewer)

@@ -53,9 +53,9 @@ class RecordListView(Endpoint):
     def get(self, request: Request) -> Response:
         """Search records, latest first.
 
-        All conditions of the query must hold. `facets=true` also counts all results
-        among the latest 10,000. With `variant` and one of `opening`, `moves` and
-        `pattern`, up to 16 rulesets of its board are searched; `rulesets` lists them.
+        Records must meet all conditions. `facets=true` also counts the results among
+        the latest 10,000. With `variant` and `opening`, `moves` or `pattern`, up to 16
+        rulesets with its board are searched; `rulesets` lists them.
         """
         query = self.queried(RecordsQuery)
         result = find(given_fields(query), self.viewer, ROW)
@@ -91,7 +91,7 @@ class PlayerSummaryView(Endpoint):
         """Get a summary of a player's games.
 
         It counts the games that the player played, won and solved, and the openings. It
-        includes private records only of games in which the caller played.
+        includes private records only if the caller played in them.
         """
         name = normalized(actor_of(player))
         with bounded():
@@ -116,7 +116,7 @@ class RulesetListView(Endpoint):
         """List rulesets with their numbers of public records.
 
         The rulesets are sorted by name. Rulesets whose board was made for a single game
-        are left out.
+        are omitted.
         """
         language = language_of(request)
         rows = models.PlayedRuleset.objects.all()
@@ -141,9 +141,9 @@ class RecordView(AlsoPictured):
     def get(self, request: Request, record: UUID) -> Response:
         """Get a record.
 
-        The response has the moves, the result and the hands at the end. With `Accept:
-        image/svg+xml` or `image/png` the response is a picture of the final position,
-        as from `/records/{record}.svg`, which has more options.
+        The response has the moves, the result and the final hands. With `Accept:
+        image/svg+xml` or `image/png`, it is a picture of the final position.
+        `/records/{record}.svg` has more picture options.
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
@@ -166,7 +166,8 @@ class RecordCurveView(Endpoint):
         """Get the scores of a record after each placement.
 
         The scores follow the current rules. `version` and `at` exist only for games
-        that were played here. For a game from a position, ply 0 has the initial pieces.
+        played on this server. If a game started from a position, ply 0 is that
+        position.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)
@@ -186,9 +187,9 @@ class GameRecordView(Endpoint):
         responses={200: RecordWithHands, **problems(404)},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Get the record of a game that is over.
+        """Get the record of a finished game.
 
-        The response is that of `/records/{record}`.
+        The response is the same as from `/records/{record}`.
         """
         answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

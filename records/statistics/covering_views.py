@@ -59,8 +59,8 @@ class CoveringView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Count the games in which each cell was covered.
 
-        The counts are by color and time, from the latest 1,000 public games that were
-        played by the rules.
+        The counts are by color and time, from the latest 1,000 public games played
+        under the rules.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
         colors, boards = _colors(rules, query), latest_boards(rules)
@@ -94,10 +94,10 @@ class CoveringSvgView(PictureEndpoint):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw how often each cell was covered as SVG.
+        """Draw a heat map of covered cells as SVG.
 
-        A cell has the color that covers it most often; the most frequent one is opaque.
-        3D boards are seen from above.
+        Each cell shows the color that covers it most often, more opaque for higher
+        counts. 3D boards are seen from above.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
         heat = _heat(rules, latest_boards(rules), query)

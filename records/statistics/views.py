@@ -35,7 +35,7 @@ class StatisticsView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Get the statistics of a ruleset.
 
-        They count public games that were played to their end by the rules.
+        They cover public games that were played to the end under the rules.
         """
         answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
@@ -57,15 +57,15 @@ class PlotView(Endpoint):
         ],
         responses={
             (200, SvgRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.BINARY, "A drawing, for bright and for dark pages."
+                OpenApiTypes.BINARY, "A drawing, for light and dark pages."
             ),
             **problems(404),
         },
     )
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
-        """Draw a statistic of a ruleset as SVG.
+        """Draw a ruleset statistic as SVG.
 
-        The plot shows the distribution of a value over the games of the ruleset.
+        The plot shows the distribution of a value across the ruleset's games.
         """
         if plot not in PLOTS:
             raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")

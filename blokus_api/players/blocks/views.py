@@ -40,7 +40,7 @@ class BlockListView(PlayerEndpoint):
     def get(self, request: Request, **path: str) -> Response:
         """List the players that you blocked, newest first.
 
-        Blocked players are not informed of the block itself.
+        Blocked players are not notified of the block.
         """
         return self.page(services.blocks_of(self.player), Block.from_row)
 
@@ -60,10 +60,10 @@ class BlockView(PlayerEndpoint):
     def put(self, request: Request, **path: str) -> Response:
         """Block a player.
 
-        The player gets 403 `blocked` for actions that would reach you: invitations of
-        you and your bots, offers in your common games, and taking a seat in a game in
-        which you sit without your invitation. This also applies to their bots. Existing
-        invitations, offers and games are unchanged. You can block 1,000 players.
+        The player gets 403 `blocked` for actions that would reach you: inviting you or
+        your bots, making offers in your common games, and joining your games without
+        your invitation. This also applies to their bots. Existing invitations, offers
+        and games do not change. You can block 1,000 players.
         """
         return Response(Block.from_row(services.block(self.player, path[self.blocked])))
 

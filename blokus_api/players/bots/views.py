@@ -82,7 +82,7 @@ class BotListView(PlayerEndpoint):
     def get(self, request: Request) -> Response:
         """List your bots, newest first.
 
-        Each bot is a player of its own that your account is responsible for.
+        Each bot is a separate player for which your account is responsible.
         """
         return self.page(self.player.bots.all(), Bot.from_row)
 
@@ -97,8 +97,8 @@ class BotListView(PlayerEndpoint):
     def post(self, request: Request) -> Response:
         """Create a bot.
 
-        A bot is a player of the kind `bot`, visible to all. Guests get
-        `account-required`, because an account is responsible for each bot.
+        A bot is a public player of the kind `bot`. Guests get `account-required`,
+        because an account must be responsible for each bot.
         """
         new_bot = self.received(BotRequest)
 
@@ -119,7 +119,7 @@ class BotView(BotEndpoint):
     def get(self, request: Request, bot: str) -> Response:
         """Get one of your bots.
 
-        The response has its name and its time of creation.
+        The response has its name and creation time.
         """
         return Response(Bot.from_row(self.bot))
 
@@ -134,7 +134,7 @@ class BotView(BotEndpoint):
     def delete(self, request: Request, bot: str) -> Response:
         """Delete a bot.
 
-        Its name, tokens and webhooks are erased permanently. Its games remain.
+        Its name, tokens and webhooks are permanently erased. Its games remain.
         """
         erase(models.Player.objects.filter(id=self.bot.id))
         return Response(status=204)
@@ -153,7 +153,7 @@ class BotTokenListView(BotEndpoint):
         responses={200: page_of(Token), **FAILURES},
     )
     def get(self, request: Request, bot: str) -> Response:
-        """List the tokens of a bot, newest first.
+        """List a bot's tokens, newest first.
 
         The list has no secrets; each secret is returned only when its token is created.
         """
@@ -172,7 +172,7 @@ class BotTokenListView(BotEndpoint):
         """Create a token for a bot.
 
         The secret is returned only in this response. The scopes can be `play`,
-        `games:read`, `games:create` and `webhooks`, by default all of these that the
+        `games:read`, `games:create` and `webhooks`; by default, all of these that the
         caller's token has. The token expires no later than the caller's.
         """
         token = self.received(BotTokenRequest)
@@ -191,7 +191,7 @@ class BotTokenView(BotEndpoint):
         },
     )
     def delete(self, request: Request, bot: str, token: str) -> Response:
-        """Revoke a token of a bot.
+        """Revoke a bot token.
 
         The token and its streams end within 2 seconds.
         """

@@ -49,7 +49,7 @@ class AppPlayerListView(PlayerEndpoint):
     def get(self, request: Request, app: str) -> Response:
         """List the users of an API client, newest first.
 
-        `external_id` selects a single user by your own id.
+        `external_id` selects one user by your own id.
         """
         query = self.queried(AppPlayersQuery)
         players = self.client.players.filter(is_active=True)
@@ -62,7 +62,7 @@ class AppPlayerListView(PlayerEndpoint):
         tags=["apps"],
         responses={
             201: AppPlayer,
-            200: OpenApiResponse(AppPlayer, "The player there was already."),
+            200: OpenApiResponse(AppPlayer, "The user already existed."),
             **FAILURES,
             **problems("too-many-users", "quota-exceeded"),
         },
@@ -70,9 +70,9 @@ class AppPlayerListView(PlayerEndpoint):
     def post(self, request: Request, app: str) -> Response:
         """Create a user of an API client.
 
-        If a user with this `external_id` exists, the response is that user, unchanged,
-        with 200. `external_id` is your own id of the user; only you can see it. Use a
-        number rather than a name or an email address.
+        If a user with this `external_id` exists, it is returned unchanged with 200.
+        `external_id` is your own id for the user; only you can see it. Use a number
+        rather than a name or an email address.
         """
         values = given_fields(self.received(AppPlayerRequest))
 
@@ -131,7 +131,7 @@ class AppPlayerView(PlayerEndpoint):
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Erase a user of an API client.
 
-        The user's tokens and personal data are erased permanently. The games remain.
+        The user's tokens and personal data are permanently erased. The games remain.
         """
         erase(Player.objects.filter(id=self.player.id))
         return Response(status=204)
@@ -149,12 +149,12 @@ class AppPlayerTokenListView(PlayerEndpoint):
         responses={201: NewToken, **FAILURES},
     )
     def post(self, request: Request, app: str, player: str) -> Response:
-        """Create a token for a user of an API client.
+        """Create a token for an API client's user.
 
         The secret is returned only in this response; give it only to this user. The
-        scopes can be `play`, `games:read` and `games:create`, by default all of these
+        scopes can be `play`, `games:read` and `games:create`; by default, all of these
         that the caller's token has. The token expires no later than the caller's. A
-        user has at most 20 tokens of one name; another one revokes the oldest.
+        user has at most 20 tokens with the same name; another token revokes the oldest.
         """
         token = self.received(AppTokenRequest)
         make = partial(create_rolling_token, self.player)
@@ -164,14 +164,14 @@ class AppPlayerTokenListView(PlayerEndpoint):
         operation_id="delete_app_player_tokens",
         tags=["apps"],
         responses={
-            204: OpenApiResponse(description="The user has no token any more."),
+            204: OpenApiResponse(description="The user has no more tokens."),
             **problems(401, 403, 404),
         },
     )
     def delete(self, request: Request, app: str, player: str) -> Response:
-        """Revoke all tokens of a user of an API client.
+        """Revoke all tokens of an API client's user.
 
-        This includes the user's deadline link. Everything ends within 2 seconds.
+        This includes the user's deadline link. All of them end within 2 seconds.
         """
         lock_out({self.player.id})
         return Response(status=204)
@@ -180,8 +180,8 @@ class AppPlayerTokenListView(PlayerEndpoint):
 @extend_schema_view(
     put=extend_schema(
         operation_id="take_app_player_vacation",
-        summary="Start a vacation for a user of an API client",
-        description="The effect is that of `PUT /me/vacation` for the user.",
+        summary="Start a vacation for an API client's user",
+        description="This works like `PUT /me/vacation`, for the user.",
         tags=["apps"],
         responses={
             200: Vacation,
@@ -191,7 +191,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
     ),
     delete=extend_schema(
         operation_id="end_app_player_vacation",
-        summary="End the vacation of a user of an API client",
+        summary="End the vacation of an API client's user",
         description="The user's clocks run again. A day that has begun counts as used.",
         tags=["apps"],
         responses={
@@ -207,7 +207,7 @@ class AppPlayerVacationView(VacationView):
 @extend_schema_view(
     get=extend_schema(
         operation_id="list_app_player_blocks",
-        summary="List the players that a user of an API client blocked",
+        summary="List the players that an API client's user blocked",
         description="The newest block is first.",
         tags=["apps"],
         responses={200: page_of(Block), **FAILURES},
@@ -220,14 +220,14 @@ class AppPlayerBlockListView(BlockListView):
 @extend_schema_view(
     put=extend_schema(
         operation_id="block_for_app_player",
-        summary="Block a player for a user of an API client",
-        description="The effect is that of `PUT /me/blocks/{player}`. A user can block "
+        summary="Block a player for an API client's user",
+        description="This works like `PUT /me/blocks/{player}`. A user can block "
         "1,000 players.",
         tags=["apps"],
     ),
     delete=extend_schema(
         operation_id="unblock_for_app_player",
-        summary="Unblock a player for a user of an API client",
+        summary="Unblock a player for an API client's user",
         description="If the player is not blocked, nothing changes.",
         tags=["apps"],
         responses={

@@ -45,7 +45,7 @@ class AppListView(PlayerEndpoint):
         """Create an API client.
 
         Register a frontend that has its own users. Guests get `account-required`,
-        because an account is responsible for the users of a client.
+        because an account must be responsible for the users.
         """
         new_app = self.received(AppRequest)
 
@@ -66,7 +66,7 @@ class AppView(PlayerEndpoint):
     def get(self, request: Request, app: str) -> Response:
         """Get one of your API clients.
 
-        The response has its name and its time of creation.
+        The response has its name and creation time.
         """
         return Response(App.from_row(self.client))
 

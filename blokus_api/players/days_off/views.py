@@ -38,7 +38,7 @@ class VacationView(PlayerEndpoint):
         """Start a vacation.
 
         Your correspondence clocks stop on these days, from now on. The vacation
-        replaces an existing one. You have 42 days in any 365 days.
+        replaces any existing one. You have 42 vacation days in any 365 days.
         """
         days = self.received(VacationRequest)
         first, last = days.first_day, days.last_day

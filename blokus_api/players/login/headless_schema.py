@@ -207,9 +207,9 @@ class Signup(AccountEndpoint):
         """Sign up with an email address and a password.
 
         The server sends a code by email; 401 means that the step `verify_email` is
-        pending. With the token of a guest (scope `account`), the guest becomes the
-        account and keeps all games and tokens. The response does not reveal whether the
-        address already has an account.
+        pending. With a guest's token (scope `account`), the guest becomes the account
+        and keeps all games and tokens. The response does not reveal whether the address
+        already has an account.
         """
 
 
@@ -244,7 +244,7 @@ class Session(AccountEndpoint):
 
     @_describe("read_session", logs_in=True)
     def get(self, request: Request) -> None:
-        """Get the account of a login session.
+        """Get the account of the login session.
 
         401 means that no account is logged in.
         """
@@ -253,7 +253,7 @@ class Session(AccountEndpoint):
     def delete(self, request: Request) -> None:
         """End the current login session.
 
-        The success status is 401. Access tokens remain valid; revoke them with `DELETE
+        Status 401 means success. Access tokens remain valid; revoke them with `DELETE
         /me/tokens/{token}`.
         """
 
@@ -282,7 +282,7 @@ class PasswordReset(AccountEndpoint):
     def post(self, request: Request) -> None:
         """Set a new password with the code from the email.
 
-        All access tokens end. 401 means that you must log in again.
+        All access tokens are revoked. 401 means that you must log in again.
         """
 
 

@@ -41,7 +41,7 @@ class NameClaimListView(NameEndpoint):
         responses={200: page_of(NameClaim), **problems(401, 403, 422)},
     )
     def get(self, request: Request) -> Response:
-        """List your claims of imported names, newest first.
+        """List your claims to imported names, newest first.
 
         Each claim has its status.
         """
@@ -52,16 +52,16 @@ class NameClaimListView(NameEndpoint):
         tags=["me"],
         responses={
             201: NameClaim,
-            200: OpenApiResponse(NameClaim, "You have claimed it already."),
+            200: OpenApiResponse(NameClaim, "You have already claimed it."),
             **problems(401, 403, 422, "account-required", "too-many-names"),
         },
     )
     def post(self, request: Request) -> Response:
         """Claim an imported name as yours.
 
-        Use it if you are the player `imported:NAME` of imported records. The operator
-        accepts or refuses the claim. `DELETE /me` also erases accepted names from the
-        archive. You can have 20 claims; guests cannot have any.
+        Use it if you are the player `imported:NAME` in imported records. The operator
+        accepts or rejects the claim. `DELETE /me` also erases accepted names from the
+        archive. You can have 20 claims; guests cannot make claims.
         """
         name = self.received(NameClaimRequest).name
 
@@ -79,14 +79,14 @@ class NameClaimView(NameEndpoint):
         operation_id="withdraw_name",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="You do not claim it any more."),
+            204: OpenApiResponse(description="You no longer claim it."),
             **problems(401, 403, 404),
         },
     )
     def delete(self, request: Request, claim: str) -> Response:
-        """Withdraw your claim of an imported name.
+        """Withdraw your claim to an imported name.
 
-        You can withdraw a claim in any status.
+        You can withdraw any claim, whatever its status.
         """
         claims.withdraw(self.player, claim)
         return Response(status=204)
@@ -102,7 +102,7 @@ class NameReportListView(NameEndpoint):
         tags=["players"],
         responses={
             201: NameReport,
-            200: OpenApiResponse(NameReport, "You have reported it already."),
+            200: OpenApiResponse(NameReport, "You have already reported it."),
             **problems(401, 403, 404, 422, "too-many-reports"),
         },
     )
@@ -110,7 +110,7 @@ class NameReportListView(NameEndpoint):
         """Report an offensive player name to the operator.
 
         The operator gets the current name, your id and your reason; the player is not
-        informed. You can have 20 open reports.
+        notified. You can have 20 open reports.
         """
         reason = self.received(NameReportRequest).reason
 

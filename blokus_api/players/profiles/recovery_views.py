@@ -44,11 +44,11 @@ class RecoveryCodeView(PlayerEndpoint):
     def post(self, request: Request) -> Response:
         """Create a recovery code for a guest.
 
-        A guest who has lost the token gets a new one with this code. It is returned
-        only in this response, replaces an older code, does not expire, and can be used
-        several times. `DELETE`, `DELETE /me/tokens` and an upgrade to an account end
-        it. The caller's token must not expire and must have every scope that a token of
-        the guest has.
+        A guest who has lost the token gets a new one with this code. The code is
+        returned only in this response, replaces any older code, does not expire, and
+        can be used repeatedly. `DELETE`, `DELETE /me/tokens` and an upgrade to an
+        account end it. The caller's token must not expire and must have all scopes of
+        the guest's tokens.
         """
         row, code = recovery.make_code(self.caller, self.player)
         return Response(NewRecoveryCode.with_code(row, code), status=201)
@@ -57,14 +57,14 @@ class RecoveryCodeView(PlayerEndpoint):
         operation_id="delete_recovery_code",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="There is no code any more."),
+            204: OpenApiResponse(description="You have no recovery code."),
             **problems(401, 403),
         },
     )
     def delete(self, request: Request) -> Response:
         """Delete your recovery code.
 
-        Without a code, a lost token cannot be replaced.
+        Without a code, you cannot replace a lost token.
         """
         recovery.withdraw_code(self.player)
         return Response(status=204)
@@ -87,8 +87,8 @@ class RecoveryListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Recover a guest with a recovery code.
 
-        The response has a new access token; all other tokens of the guest end. The code
-        remains valid, so you can retry if a response is lost.
+        The response has a new access token; all other tokens of the guest are revoked.
+        The code remains valid, so you can retry if the response is lost.
         """
         player, token, secret = recovery.recover(self.received(RecoveryRequest).code)
         return Response(NewGuest.build(player, token, secret), status=201)

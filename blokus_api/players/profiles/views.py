@@ -40,8 +40,8 @@ class GuestListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Create a guest player with an access token.
 
-        The body may be empty. The token has every scope except `webhooks`, unless the
-        operator has configured it otherwise. Store it: without it the player is lost.
+        The body may be empty. The token has every scope except `webhooks`, unless
+        configured otherwise by the operator. Store it: without it, the player is lost.
         An `Idempotency-Key` sent without a token belongs to the sender's address.
         """
         name = optional(self.received(GuestRequest).name)
@@ -67,7 +67,7 @@ class MeView(PlayerEndpoint):
     def get(self, request: Request) -> Response:
         """Get your profile.
 
-        The response has the player of the token and the scopes of the token.
+        The response has the token's player and scopes.
         """
         return self._answer(accounts.player_of(self.caller))
 
@@ -91,7 +91,7 @@ class MeView(PlayerEndpoint):
         operation_id="erase_me",
         tags=["players"],
         responses={
-            204: OpenApiResponse(description="You are erased."),
+            204: OpenApiResponse(description="Your data is erased."),
             **problems(401, 403),
         },
     )
@@ -100,7 +100,7 @@ class MeView(PlayerEndpoint):
 
         The server permanently erases your name, email address, password, tokens,
         webhooks, bots and API clients with their users. Games, records and their hashes
-        remain; they refer to you only by an id. Resign from your games first.
+        remain; they refer to you only by id. Resign from your games first.
         """
         erase(models.Player.objects.filter(id=self.player.id))
         return Response(status=204)
@@ -123,8 +123,8 @@ class PlayerListView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get several players by their ids.
 
-        Use it to show the names of a game's players with one request. Unknown and
-        erased players are left out.
+        Use it to get the names of a game's players in one request. Unknown and erased
+        players are left out.
         """
         query = self.queried(PlayersQuery)
         players = named(query.ids, query.ruleset)
@@ -143,7 +143,7 @@ class PlayerView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """Get a player by id.
 
-        Events refer to a player as `player:` and this id.
+        Events refer to a player as `player:` followed by this id.
         """
         return Response(Player.from_row(accounts.find_player(player)))
 
@@ -161,15 +161,15 @@ class UnsubscriptionView(Endpoint):
         auth=[],
         request=None,
         responses={
-            204: OpenApiResponse(description="The user receives no more such emails."),
+            204: OpenApiResponse(description="The user is unsubscribed."),
             **problems(404),
         },
     )
     def post(self, request: Request, ticket: str) -> Response:
         """Unsubscribe from email.
 
-        Email programs call it when a user clicks Unsubscribe (RFC 8058). It needs no
-        token. Set `wants_mail` to subscribe again.
+        Email programs call this when a user clicks Unsubscribe (RFC 8058). No token is
+        needed. Set `wants_mail` to subscribe again.
         """
         player = player_who_unsubscribes(ticket)
         models.Player.objects.filter(id=player.id).update(wants_mail=False)

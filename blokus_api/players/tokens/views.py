@@ -52,8 +52,8 @@ class TokenListView(PlayerEndpoint):
     def post(self, request: Request) -> Response:
         """Create an access token.
 
-        The secret is returned only in this response. The new token has only scopes that
-        the caller's token has, and expires no later.
+        The secret is returned only in this response. The new token can only have scopes
+        of the caller's token, and expires no later.
         """
         token = self.received(TokenRequest)
 
@@ -77,7 +77,8 @@ class TokenListView(PlayerEndpoint):
 
         This includes the token of the request, all logins and the deadline link. With
         `bots` and `apps` it also includes the tokens of your bots and of your API
-        clients' users. Webhooks remain. Everything ends within 2 seconds.
+        clients' users. Webhooks remain. All tokens and their streams end within 2
+        seconds.
         """
         also = self.queried(RevocationQuery)
         ids = accounts.ids_of_household(self.player, bots=also.bots, apps=also.apps)
@@ -120,7 +121,7 @@ class SessionListView(PlayerEndpoint):
         """List your login sessions, newest first.
 
         A session ends after a day. The access token that it issued remains valid and is
-        in `/me/tokens`.
+        listed in `/me/tokens`.
         """
         return self.page(sessions.sessions_of(self.player), LoginSession.from_row)
 
@@ -132,7 +133,7 @@ class SessionView(PlayerEndpoint):
         operation_id="end_session",
         tags=["tokens"],
         responses={
-            204: OpenApiResponse(description="The session is over."),
+            204: OpenApiResponse(description="The session has ended."),
             **problems(401, 403, 404),
         },
     )

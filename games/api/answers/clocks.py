@@ -1,4 +1,4 @@
-"""Clocks as JSON: terms, remaining times and deadlines with their reasons."""
+"""JSON of clocks: time controls, remaining times, and deadlines with their reasons."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -34,8 +34,8 @@ class ClockTerms(Answer, kw_only=True):
     """Time control of a game.
 
     A seat has `days` for each move, or a bank (`bank_s`) to which each move adds an
-    increment, up to a cap. Clocks `fischer` and `days` stop on days off; `live` does
-    not.
+    increment, up to a cap. `fischer` and `days` clocks stop on days off; `live` clocks
+    do not.
     """
 
     kind: ClockKind
@@ -50,7 +50,7 @@ class ClockTerms(Answer, kw_only=True):
 
     @classmethod
     def build(cls, terms: Mapping[str, Any]) -> "ClockTerms":
-        """Return the terms of a clock as JSON."""
+        """Return a time control as JSON."""
         return msgspec.convert(terms, ClockTerms)
 
 
@@ -62,11 +62,11 @@ class SeatTime(Answer):
 
 
 class ClockTerm(Answer):
-    """A part of the time until a deadline, with its reason.
+    """A part of the time until a deadline, with its cause.
 
-    The parts are the remaining time, added time, and spans in which the clock stops.
-    Only these spans have a start and an end. Callers outside the game get only the
-    total of weekends and vacations (`days-off`).
+    The parts are remaining time, added time, and periods when the clock is stopped.
+    Only these periods have a start and an end. Callers outside the game see weekends
+    and vacations only as a total (`days-off`).
     """
 
     reason: TermReason
@@ -76,7 +76,7 @@ class ClockTerm(Answer):
 
     @classmethod
     def build(cls, span: Span) -> "ClockTerm":
-        """Return a span in which the clock stops as JSON."""
+        """Return a period when the clock is stopped as JSON."""
         return cls(
             reason=span.reason,
             ms=(span.end - span.start) // MS,
@@ -86,7 +86,7 @@ class ClockTerm(Answer):
 
     @classmethod
     def of_time(cls, reason: str, ms: int) -> "ClockTerm":
-        """Return running time as JSON."""
+        """Return an amount of remaining or added time as JSON."""
         return cls(reason=reason, ms=ms, starts_at=None, ends_at=None)
 
 
@@ -100,7 +100,7 @@ class ClockTurn(Answer):
 
     @classmethod
     def build(cls, now: clock.Clock, calendars: Calendars) -> "ClockTurn | None":
-        """Return the running turn with the terms of its deadline as JSON."""
+        """Return the running turn as JSON, with the terms of its deadline."""
         turn, deadline = now.turn, now.deadline
         if turn is None or deadline is None:
             return None
@@ -119,9 +119,9 @@ class ClockTurn(Answer):
 def _standstills(
     now: clock.Clock, turn: RunningTurn, deadline: datetime, calendars: Calendars
 ) -> list[ClockTerm]:
-    """Return the spans of a turn in which the clock stops.
+    """Return the periods of a turn when the clock is stopped.
 
-    Of days off that the reader may not see, only the total is returned.
+    Days off that the reader may not see are returned only as a total.
     """
     total = now.sum(calendars) if turn.commitments <= calendars.keys() else None
     if total is not None and total.deadline == deadline:
@@ -138,18 +138,18 @@ def _standstills(
 
 
 class GameClock(ClockTerms, kw_only=True):
-    """Clock of a game at its version; it changes only with the version."""
+    """Clock of a game; it changes only when the version changes."""
 
     seats: list[SeatTime]
     pauses: list[ClockTerm]
     turn: ClockTurn | None
-    """Turn whose clock is running; null if none is."""
+    """Turn whose clock is running; null if none runs."""
 
     @classmethod
     def of_clock(
         cls, now: clock.Clock, calendars: Calendars = NOT_KNOWN
     ) -> "GameClock":
-        """Return a clock as JSON with the days off that the reader may see."""
+        """Return a clock as JSON, including only days off that the reader may see."""
         return cls(
             **now.terms,
             seats=[

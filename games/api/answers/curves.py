@@ -1,4 +1,4 @@
-"""Scores along a game as JSON, for charts."""
+"""JSON of the scores after each placement, for charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ from games.rules.position import Position
 from games.rules.scoring import outcomes
 
 CREATION = 1
-"""Version that creates a game, including the placements with which a fork starts."""
+"""First version of a game, which includes the initial placements of a fork."""
 
 
 class PositionTime(NamedTuple):
@@ -25,27 +25,27 @@ class PositionTime(NamedTuple):
 
 
 class CurvePoint(Answer):
-    """Scores after a number of placements, as if the game had ended there."""
+    """Scores after some placements, as if the game had ended there."""
 
     ply: int
     """Number of placements; 0 before the first."""
     version: int | None
-    """Version of the placement; for ply 0, the version before the first placement.
-    `/games/{game}/states/{version}` has the game at this version. Null if it was not
-    played in this game, as at the start of a fork."""
+    """Version right after the placement; for ply 0, right before the first placement.
+    `/games/{game}/states/{version}` has the game at this version. Null for the initial
+    placements of a fork."""
     at: Time | None
-    """Time of the version, in UTC."""
+    """Time of this version, in UTC."""
     colors: Mapping[str, int]
     """Scores by color; empty if only seats have scores, as after a draft."""
     seats: Sequence[int]
 
 
 class Curve(Answer):
-    """Scores along a game by the rules, with bonuses; cubes count from above."""
+    """Scores after each placement, with bonuses; cubes count if visible from above."""
 
     ruleset: RulesetName
     points: list[CurvePoint]
-    """Points by ply, from 0. Undone and removed placements are left out."""
+    """Points by ply, from 0. Undone and removed placements are omitted."""
 
     @classmethod
     def build(
@@ -55,10 +55,10 @@ class Curve(Answer):
         rules_version: int,
         begun: int = 0,
     ) -> "Curve":
-        """Return the curve that leads to a position as JSON.
+        """Return as JSON the scores of the game that led to a position.
 
-        `begun` placements existed at the start of the game; `rules_version` is the
-        edition of the rules that scores.
+        `begun` is the number of placements at the start of the game. `rules_version` is
+        the edition of the rules by which it is scored.
         """
         ruleset = position.ruleset
         points = []
@@ -78,7 +78,7 @@ class Curve(Answer):
 
     @classmethod
     def of_game(cls, state: GameState, envelopes: Iterable[Envelope]) -> "Curve":
-        """Return the scores along a game as JSON, from all its envelopes."""
+        """Return the scores of a game as JSON, from all its events."""
         return cls.build(
             state.position, moments_of(state, envelopes), state.rules_version
         )
@@ -87,7 +87,7 @@ class Curve(Answer):
 def moments_of(
     state: GameState, envelopes: Iterable[Envelope]
 ) -> list[PositionTime | None]:
-    """Return the versions and times of a game's plies."""
+    """Return the version and time of each ply of a game."""
     times = {envelope.version: envelope.at for envelope in envelopes}
     versions = [step.version for step in state.steps if step.kind == "placed"]
     first = versions[0] - 1 if versions else state.version

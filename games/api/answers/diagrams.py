@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules as JSON, with the addresses of their pictures."""
+"""JSON of the diagrams that explain a variant's rules, with paths of their pictures."""
 
 from typing import Annotated, TypeAlias
 
@@ -23,15 +23,15 @@ class RuleDiagram(Answer):
 
     id: str
     section: Section
-    """Section of the rules with the diagram."""
+    """Section of the rules that has the diagram."""
     legal: bool
     """Whether the move is legal."""
     reason: RefusalReason | None
     """Reason why the move is illegal; null if it is legal."""
     caption: str
-    """Caption in the language of the request."""
+    """Caption in the requested language."""
     lesson: Annotated[int, Meta(ge=1, le=LESSONS)] | None
-    """Number of the lesson about the rule; null for none."""
+    """Number of the lesson about the rule; null if none."""
     svg: str
     """Path of the picture. It accepts the parameter `theme`."""
 
@@ -39,7 +39,7 @@ class RuleDiagram(Answer):
     def build(
         cls, ruleset: Ruleset, diagram: Diagram, language: Language, svg: str
     ) -> "RuleDiagram":
-        """Return a diagram as JSON, with the verdict of the engine."""
+        """Return a diagram as JSON, with the engine's judgment of the move."""
         error = judged(ruleset, diagram).error
         return cls(
             id=diagram.id,

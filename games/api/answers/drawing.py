@@ -1,6 +1,6 @@
-"""Path data of boards, pieces and marks as JSON, for clients that draw.
+"""JSON with path data of boards, pieces and marks, for clients that draw them.
 
-The pictures of the server use the same data (`games.pictures.parts`).
+The server's own pictures use the same data (`games.pictures.parts`).
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ PathData: TypeAlias = Annotated[
     str,
     Meta(
         title="PathData",
-        description="Path data of SVG in edges: it begins with `m` and has relative"
-        " steps only, so `M x y` before it places it, and placed paths may be joined.",
+        description="SVG path data in edges. It begins with `m` and has relative"
+        " steps only. Put `M x y` before it to place it; placed paths can be joined.",
     ),
 ]
 ViewBox: TypeAlias = Annotated[
@@ -62,29 +62,29 @@ class DrawnMark(Answer):
 
 
 class DrawnFacets(Answer, rename={"left_facet": "left"}):
-    """Facets of all cells in a tile, which light a piece from the top left."""
+    """Cell facets of a tile, which light a piece from the top left."""
 
     top: PathData
-    """Path of the top facets: white, 26 % opaque."""
+    """Path of the top facets: white, 26% opaque."""
     left_facet: PathData
-    """Path of the left facets: white, 11 % opaque."""
+    """Path of the left facets: white, 11% opaque."""
     right: PathData
-    """Path of the right facets: black, 9 % opaque."""
+    """Path of the right facets: black, 9% opaque."""
     low: PathData
-    """Path of the low facets: black, 17 % opaque."""
+    """Path of the bottom facets: black, 17% opaque."""
 
 
 class DrawnTile(Answer):
-    """A pattern that repeats over the whole board from the point (0, 0)."""
+    """A pattern that repeats across the whole board, starting at (0, 0)."""
 
     width: float
     height: float
     facets: DrawnFacets
-    """Facets of pieces; fill the outlines of all pieces with this pattern."""
+    """Facets of pieces; fill all piece outlines with this pattern."""
     pits: PathData
-    """Shaded upper rims of wells, on the color of the gaps between them."""
+    """Shaded upper rims of wells, drawn over the color of the gaps."""
     wells: PathData
-    """Ground of wells, on the pits."""
+    """Bottoms of wells, drawn over `pits`."""
 
 
 class DrawnStart(Answer):
@@ -93,31 +93,31 @@ class DrawnStart(Answer):
     id: int
     """Index of the cell."""
     at: Point
-    """Middle of the cell."""
+    """Center of the cell."""
     color: str | None
     """Color that starts there; null if several colors do."""
 
 
 class DrawnField(Answer):
-    """A flat board, or a board of cubes from above."""
+    """A flat board, or a board of cubes seen from above."""
 
     named: ViewBox
-    """View box of the board with a frame that has room for names."""
+    """View box of the board with a frame wide enough for names."""
     framed: ViewBox
-    """View box of the board with a frame without names."""
+    """View box of the board with a frame but no names."""
     bare: ViewBox
     """View box of the board without a frame."""
     outline: PathData
-    """Outline of the field, to be filled with the wells. The frame and the rim are the
-    same path below it, as strokes with round joins."""
+    """Outline of the field, to be filled with the wells. Draw the frame and the rim
+    first, as strokes of the same path with round joins."""
     frame: float
     """Stroke width of the frame with names, in edges."""
     frame_plain: float
     """Stroke width of the frame without names."""
     rim: float
-    """Stroke width of the rim, between frame and field."""
+    """Stroke width of the rim between frame and field."""
     names: Sequence[DrawnLabel]
-    """Names of columns and then of rows, along the border of the board."""
+    """Column names, then row names, along the edge of the board."""
     name_size: float
     """Font size of the names, in edges."""
     starts: Sequence[DrawnStart]
@@ -129,9 +129,9 @@ class DrawnPiece(Answer):
     """A flat piece in one orientation."""
 
     outline: PathData
-    """Outline with rounded corners, with a gap to other pieces. Its origin is that of
-    the orientation. Shift it by `step` times the offset of the placement: its first
-    cell minus the orientation's first cell."""
+    """Outline with rounded corners and a gap to other pieces. It has the orientation's
+    origin. Shift it by `step` times the placement's offset, which is its first cell
+    minus the orientation's first cell."""
     heart: Point
     """Center of the piece's middle cell, relative to the same origin."""
 
@@ -142,89 +142,91 @@ class DrawnPiece(Answer):
 
 
 class DrawnCube(Answer):
-    """A cube at the origin, from the front."""
+    """A cube at the origin, seen from the front."""
 
     step: Sequence[Point]
-    """Steps for the coordinates x, y and z of a cube. Its place is their sum, each
-    multiplied by its coordinate."""
+    """Steps along x, y and z. To place a cube, multiply each step by its coordinate and
+    add the products."""
     faces: Sequence[PathData]
-    """Paths of the top, left and right face."""
+    """Paths of the top, left and right faces."""
     tiles: Sequence[PathData]
-    """Paths of a lighter tile in each face: white, 13, 8 and 6 % opaque."""
+    """Paths of a lighter tile in each face: white, 13%, 8% and 6% opaque."""
     edges: Sequence[PathData]
     """Paths of the six visible outer edges."""
     marks: dict[str, DrawnMark]
-    """Marks on the top, by name."""
+    """Marks on the cube's top, by name."""
 
 
 class DrawnTurn(Answer):
-    """A board of cubes from the front, turned clockwise by some quarters."""
+    """A board of cubes from the front, after some clockwise quarter turns."""
 
     shift: tuple[int, int]
-    """Offset added to a turned cell; a quarter turns (x, y) to (-y, x)."""
+    """Offset to add to a turned cell; a quarter turn maps (x, y) to (-y, x)."""
     named: ViewBox
     bare: ViewBox
     """View box of the board without names."""
     ground: PathData
-    """Plate on which the board stands."""
+    """Plate below the board."""
     field: PathData
-    """Ground of the columns on it."""
+    """Floor of the columns, on the plate."""
     hull: PathData
-    """Outline of the permitted space."""
+    """Outline of the space for cubes."""
     names: Sequence[DrawnLabel]
     limits: Sequence[DrawnLabel]
-    """Limit of each column, in the order of the geometry's columns."""
+    """Height limit of each column, in the geometry's order."""
 
 
 class DrawnSolid(Answer):
-    """A board of cubes from the front.
+    """A board of cubes seen from the front.
 
-    Paint cubes in the order of x + y + z of their turned cells, because nearer cubes
+    Paint cubes in ascending order of x + y + z after the turn, so that nearer cubes
     cover those behind them. Each cube consists of three faces, their tiles, and the
     edges where its piece ends.
     """
 
     cube: DrawnCube
     thickness: float
-    """Thickness of the ground: the same path, lower by this, in a darker color."""
+    """Thickness of the ground. Draw its path again, lower by this, in a darker
+    color."""
     name_size: float
     limit_size: float
     turns: Sequence[DrawnTurn]
-    """Boards turned by 0, 1, 2 and 3 quarters."""
+    """Boards after 0, 1, 2 and 3 quarter turns."""
     pieces: dict[str, Sequence[Sequence[str]]]
-    """Edges by piece and orientation: for each cube, in the order of the orientation's
-    cells, the digits of its `edges` at which the piece ends. On a turned board, use the
-    orientation that `rotate` of the pieces returns."""
+    """Edges by piece and orientation. Each cube, in the order of the orientation's
+    cells, has the digits of the `edges` where the piece ends. On a turned board, use
+    the orientation that the pieces' `rotate` returns."""
 
 
 class Drawing(Answer):
     """Path data of a board, its pieces and marks.
 
-    All lengths are in edges, y downwards. Draw a flat piece as four layers of one
-    outline: lower by `depth` in the color's edge; in the color's face; the facets; and
-    the outline as a stroke. Outlines of one color may be joined into one path.
+    All lengths are in edges; y points down. Draw a flat piece in four layers: its
+    outline in the edge color, lower by `depth`; its outline in the face color; the
+    facets; and the outline as a stroke. Outlines of one color can be joined into one
+    path.
     """
 
     variant: VariantId
     options: Options
     step: Point
-    """Distance between two columns and between two rows. Multiply it by the offset of a
-    placement. The origin of a cell is the product with its column and row."""
+    """Distance between columns and between rows. Multiply it by a placement's offset,
+    or by a cell's column and row to get the cell's origin."""
     depth: float
-    """Distance by which the edge of a flat piece is lower than its face."""
+    """Distance between a flat piece's face and its lower edge."""
     stroke: float
-    """Stroke width of outlines of pieces."""
+    """Stroke width of piece outlines."""
     field: DrawnField
     tile: DrawnTile
     cells: Sequence[PathData]
-    """Paths of a piece of one cell, for each kind of cell. Squares have one kind.
-    Triangles with even x + y point up and are the first kind."""
+    """Path of a one-cell piece for each kind of cell. Squares have one kind. Triangles
+    with even x + y point up and are the first kind."""
     marks: dict[str, DrawnMark]
     """Marks by name, with a path for each kind of cell."""
     pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET
     """Flat pieces by id, with their orientations in order."""
     solid: DrawnSolid | UnsetType = UNSET
-    """Boards of cubes from the front. All other fields show them from above."""
+    """Boards of cubes seen from the front. All other fields show them from above."""
 
     @classmethod
     def build(cls, ruleset: Ruleset) -> "Drawing":

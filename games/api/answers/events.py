@@ -1,4 +1,4 @@
-"""Events of games and results of commands as JSON."""
+"""JSON of game events and command results."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -25,38 +25,38 @@ from games.services import execution
 
 
 class Event(Answer, tag_field="type"):
-    """An event of a game; `type` names its type."""
+    """An event of a game; `type` names its kind."""
 
     alternatives: ClassVar[Any]
-    """Union of all types of events."""
+    """Union of all event types."""
     type: ClassVar[str]
     """Event type."""
     game: Id
     """Id of the game."""
     version: int
-    """Number of the event in its game, from 1; the version of the game after it."""
+    """Event number in the game, from 1; also the game's version after it."""
     schema: int
-    """Number of the schema of `data`; this document describes the latest."""
+    """Schema version of `data`; this document describes the latest."""
     at: Time
-    """Time of the event by the server's clock, in UTC."""
+    """Server time of the event, in UTC."""
     actor: str
-    """Author of the event: `player:ID`, `ai:LEVEL`, or a part of the server,
-    `system:NAME`."""
+    """Author of the event: `player:ID`, `ai:LEVEL`, or `system:NAME` for a part of the
+    server."""
     data: Data
     """Event content."""
     prev: str | None
-    """Field `hash` of the previous event; null for the first."""
+    """`hash` of the previous event; null for the first event."""
     hash: str
-    """SHA-256 in hex of the canonical JSON (RFC 8785) of all other fields."""
+    """Hex SHA-256 of the canonical JSON (RFC 8785) of all other fields."""
     redacted: tuple[str, ...] | UnsetType = UNSET
-    """Personal fields that are left out of `data`, in events of older schemas. `hash`
-    covers the whole event, so it cannot be verified then, but links can."""
+    """Personal fields omitted from `data`, in events with older schemas. `hash` covers
+    the whole event, so it cannot be verified then, but `prev` can."""
 
     @classmethod
     def build(cls, envelope: Envelope) -> "Event":
         """Return an event as JSON without personal data.
 
-        The data is as stored, because the hash covers it.
+        The data is returned as stored, because the hash covers it.
         """
         envelope = envelope.for_everybody()
         return TYPES[envelope.type](
@@ -98,7 +98,7 @@ class EventList(Answer):
 
 
 class GameChange(Answer):
-    """The new events, and the state of the game."""
+    """The new events and the state of the game."""
 
     game: Id
     version: int
@@ -129,7 +129,7 @@ class Invited(GameChange):
     """Result of an invitation."""
 
     token: str | UnsetType | None = UNSET
-    """Secret of a link, returned once; null in a repeated response."""
+    """Secret of the link, returned once; null in a repeated response."""
 
     @classmethod
     def of_link(cls, change: GameChange, secret: str | None) -> "Invited":
@@ -143,13 +143,13 @@ class Judgment(Answer, kw_only=True):
     legal: bool
     color: str
     piece: str | UnsetType = UNSET
-    """Id of the piece; left out for a skip."""
+    """Id of the piece; omitted for a skip."""
     cells: Cells | UnsetType = UNSET
-    """Cells of the piece; left out for a skip."""
+    """Cells of the piece; omitted for a skip."""
     passes: list[str]
     """Colors that pass after the move; empty in Draft, where seats pass."""
     passed_turns: list[Turn]
-    """Turns that are passed after the move, in order."""
+    """Turns passed after the move, in order."""
     ends_game: bool
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Games as JSON: whole games, rows of lists and new games."""
+"""JSON of games: whole games, list rows and new games."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -45,7 +45,7 @@ from games.storage import days_off
 
 
 class GameFields(Answer):
-    """Fields that a whole game and a row of a list have in common."""
+    """Fields that a whole game and a list row have in common."""
 
     id: Id
     version: int
@@ -56,9 +56,9 @@ class GameFields(Answer):
     visibility: Visibility
     creator: str
     rated: bool
-    """Whether the result may change ratings. It is false for private games, for games
-    whose seats are drawn by lot without a clock, and as long as a person plays against
-    the computer or alone, whatever the request said."""
+    """Whether the result may change ratings. Regardless of the request, it is false for
+    private games, for games with randomly drawn seats and no clock, and while a person
+    plays alone or against the computer."""
     hints: bool
     """Whether hints and other analyses are allowed during the game."""
     rating: RatingRange
@@ -69,7 +69,7 @@ class GameFields(Answer):
 
 
 class Game(GameFields):
-    """A whole game; `scores` are as if it ended now."""
+    """A whole game; `scores` assume that it ended now."""
 
     head: str | None
     """Hash of the last event."""
@@ -77,20 +77,20 @@ class Game(GameFields):
     """Key of the position for `/explorer/{ruleset}` and `/records`."""
     rules_version: int
     expires_at: Time | None
-    """Time at which the game is aborted if it has not started; null for none."""
+    """Time when the game is aborted if it has not started; null if none."""
     by_lot: bool
-    """Whether the seats are drawn by lot when all players have joined (`seats.drawn`).
-    """
+    """Whether the seats are drawn at random once all players have joined
+    (`seats.drawn`)."""
     rematch_of: Id | None
     fork: Fork | None
     seats: list[Seat]
     teams: Sequence[Sequence[int]]
     turn: Turn | None
     preparing: bool
-    """Whether the computer's move waits for the compilation of its search, once after
-    an install or an upgrade. After 20 seconds, `greedy` moves instead."""
+    """Whether the computer's move waits until its search is compiled, which happens
+    once per install or upgrade. After 20 seconds, `greedy` moves instead."""
     clock: GameClock | None
-    """Clock of the game; null for none."""
+    """Clock of the game; null if none."""
     phase: Phase
     placements: list[Placement]
     hands: list[Hand]
@@ -98,21 +98,21 @@ class Game(GameFields):
     out: list[Out]
     offers: list[Offer]
     undone: Sequence[tuple[int, int]]
-    """First and last version of each undone range."""
+    """First and last versions of each undone range."""
     end_reason: EndReason | None
     """Rule that ended the game; null if it has not ended or was aborted."""
     ending: GameEnding | None
-    """Reason of the end or abort, and the seat that caused it; null if the game is not
-    over."""
+    """Reason why the game ended or was aborted, and the seat that caused it; null if
+    the game is not over."""
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft by color, including colors that are drafted later."""
+    """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if one was drawn."""
+    """First piece of every color, if it was drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped voluntarily, in order; left out for none."""
+    """Turns that were skipped voluntarily, in order; omitted if none."""
     removable: Sequence[int] | UnsetType = UNSET
-    """Indices of `placements` that can be removed now, in games with a single player.
+    """Indices of `placements` that can be removed now; single-player games only.
     """
 
     @classmethod
@@ -123,10 +123,10 @@ class Game(GameFields):
         *,
         preparing: bool = False,
     ) -> "Game":
-        """Return a game as JSON: its table, position and result.
+        """Return a game as JSON: its seats, position and result.
 
-        `known` has the days off that the reader may see; `preparing` is the result of
-        `queries.is_preparing`.
+        `known` contains the days off that the reader may see; `preparing` is the result
+        of `queries.is_preparing`.
         """
         ruleset, position = state.ruleset, state.position
         assert state.created_at is not None
@@ -182,7 +182,7 @@ class Game(GameFields):
     def for_viewer(
         cls, viewer: str | None, state: GameState, *, preparing: bool = False
     ) -> "Game":
-        """Return a game as JSON with the days off that the reader may see."""
+        """Return a game as JSON, including only days off that the viewer may see."""
         calendars = days_off.known_to(viewer, state)
         return Game.build(state, calendars, preparing=preparing)
 
@@ -195,10 +195,10 @@ class SeatToken(Answer):
 
 
 class CreatedGame(Game):
-    """A whole game with the tokens of its seats, returned once."""
+    """A new game with its seat tokens, which are returned only once."""
 
     seat_tokens: list[SeatToken] | UnsetType = UNSET
-    """Tokens of the seats that were requested as `token`."""
+    """Tokens for the seats that were requested as `token`."""
 
     @classmethod
     def of_tokens(
@@ -218,21 +218,21 @@ class GameRow(GameFields):
     has_open_seats: bool
     """Whether any player may take a seat."""
     players: list[str]
-    """Players by seat: the player, or the one for whom the seat is reserved; empty if
-    it is open."""
+    """Player of each seat, or the player for whom it is reserved; empty if it is
+    open."""
     turn_player: str | None
     turn_color: str | None
     winners: list[int] | None
     ending: GameEnding | None
-    """Reason of the end or abort; null if the game is not over or ended in an earlier
-    release."""
+    """Reason why the game ended or was aborted; null if it is not over or ended in an
+    earlier release."""
     clock: ClockTerms | None
     deadline: Time | None
-    """End of the time of the seat to move, in UTC; null if no clock is running."""
+    """Deadline of the seat to move, in UTC; null if no clock is running."""
 
     @classmethod
     def build(cls, row: models.Game) -> "GameRow":
-        """Return the row of a game in a list as JSON, from the database row alone."""
+        """Return a game's list row as JSON, from its database row alone."""
         return cls(
             id=str(row.id),
             version=row.version,

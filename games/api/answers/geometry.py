@@ -1,4 +1,4 @@
-"""Boards as polygons in JSON: y downwards, the unit is an edge."""
+"""JSON of boards as polygons; y points down, and the unit is one edge."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -30,7 +30,7 @@ Polygon: TypeAlias = Annotated[
 
 
 class CellShape(Answer):
-    """A cell with its names and its polygon."""
+    """A cell with its name and polygon."""
 
     id: int
     """Number of the cell on this board."""
@@ -38,8 +38,8 @@ class CellShape(Answer):
     cell: Cell
     points: Polygon
     label: str | UnsetType = UNSET
-    """Label for people if the cell has no name, such as `column b3, floor 1` of a cube.
-    """
+    """Human-readable label if the cell has no name, such as `column b3, floor 1` for a
+    cube."""
 
 
 class RimLabel(Answer):
@@ -51,7 +51,7 @@ class RimLabel(Answer):
 
 
 class ColumnShape(Answer):
-    """A column of cubes as seen from above, with its height limit."""
+    """A column of cubes seen from above, with its height limit."""
 
     column: Cell
     limit: int
@@ -59,7 +59,7 @@ class ColumnShape(Answer):
 
 
 class Geometry(Answer):
-    """A board as polygons: y downwards, the unit is an edge."""
+    """A board as polygons; y points down, and the unit is one edge."""
 
     variant: VariantId
     options: Options
@@ -71,11 +71,11 @@ class Geometry(Answer):
     """Start cells by color."""
     outline: Sequence[Polygon]
     parity: int
-    """Divisor of the sum of each offset between placements: 2 if cells point up or
-    down, else 1."""
+    """Divisor of the coordinate sum of any offset between placements: 2 if cells point
+    up or down, else 1."""
     labels: list[RimLabel]
-    """Letters of the columns below the board and numbers of the rows on its left. Names
-    of cells consist of them."""
+    """Column letters below the board and row numbers to its left. Cell names combine
+    them."""
 
     @classmethod
     def build(cls, ruleset: Ruleset) -> "Geometry":
@@ -124,7 +124,7 @@ def _labels(
     left_edge: float,
     bottom: float,
 ) -> list[RimLabel]:
-    """Return the names of the columns from the left, then of the rows from the top."""
+    """Return the column names from the left, then the row names from the top."""
     columns: dict[int, float] = {}
     rows: dict[int, float] = {}
     for (x, y, *_), polygon in zip(grid.cells, points, strict=True):

@@ -1,4 +1,4 @@
-"""Legal placements as JSON: by cells, or by orientations and anchors."""
+"""JSON of legal placements, by cells or by orientations and anchors."""
 
 from msgspec import UNSET, UnsetType
 
@@ -11,13 +11,13 @@ from games.rules.position import Position
 
 
 class Anchors(Answer):
-    """Legal places of one orientation of a piece."""
+    """Legal places for one orientation of a piece."""
 
     piece: str
     orientation: int
-    """Index among the `orientations` of the piece."""
+    """Index in the `orientations` of the piece."""
     at: list[int]
-    """Ids of the cells on which its first cell can be, in ascending order."""
+    """Ids of the cells where its first cell can be placed, in ascending order."""
 
 
 class LegalHand(Answer):
@@ -26,13 +26,13 @@ class LegalHand(Answer):
     color: str
     count: int
     pieces: list[Anchors] | UnsetType = UNSET
-    """Placements by piece and orientation; left out if they are only counted."""
+    """Placements by piece and orientation; omitted if they are only counted."""
     corners: list[int] | UnsetType = UNSET
     """Ids of the cells that the next piece may connect to, in ascending order. Each is
-    covered by one of these placements. They touch a piece of the color at a corner
-    (cubes: a face) and at no edge. Before the color's first piece they are its start
-    cells, or in Blokus 3D the cells beside other colors. Empty if pieces may be
-    anywhere; left out if placements are only counted."""
+    covered by at least one of these placements. They touch a piece of the color at a
+    corner (cubes: a face) but at no edge. Before the color's first piece they are its
+    start cells, or in Blokus 3D the cells beside other colors. Empty if pieces may be
+    placed anywhere; omitted if placements are only counted."""
 
 
 class LegalMoves(Answer):
@@ -43,14 +43,14 @@ class LegalMoves(Answer):
     """Color of the placements; `*` for all."""
     count: int
     moves: list[LegalMove] | UnsetType = UNSET
-    """Placements by cells; left out if they are only counted or returned as anchors."""
+    """Placements by cells; omitted if they are only counted or returned as anchors."""
     pieces: list[Anchors] | UnsetType = UNSET
-    """Placements by piece and orientation, with `as=anchors`."""
+    """Placements by piece and orientation; only with `as=anchors`."""
     corners: list[int] | UnsetType = UNSET
-    """Ids of the cells that the next piece may connect to, with `as=anchors` and one
-    color; see `hands`."""
+    """Ids of the cells that the next piece may connect to; only with `as=anchors` for a
+    single color (see `hands`)."""
     hands: list[LegalHand] | UnsetType = UNSET
-    """Colors that can be placed, with `color=*`, each with its placements."""
+    """Colors that can be placed, each with its placements; only with `color=*`."""
 
     @classmethod
     def build(
@@ -85,7 +85,7 @@ class LegalMoves(Answer):
     def of_mover(
         cls, state: GameState, selected: int, *, count_only: bool
     ) -> "LegalMoves":
-        """Return the placements of the current turn as JSON; none after the end."""
+        """Return the placements of the current turn as JSON; none after the game."""
         hands = legal_hands(state.position, selected, count_only=count_only)
         return cls(
             version=state.version,
@@ -119,9 +119,9 @@ def _hand(
 
 
 def anchors_of(table: Placements, legal: int) -> list[Anchors]:
-    """Return placements as JSON: the places of the first cell for each orientation.
+    """Return placements as JSON: the possible first cells for each orientation.
 
-    For Trigon this is eleven times shorter than all cells.
+    For Trigon, this is eleven times shorter than listing all cells.
     """
     if not legal:
         return []

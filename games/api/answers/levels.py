@@ -1,4 +1,4 @@
-"""Computer levels as JSON, with costs and results of matches."""
+"""JSON of computer levels, with their costs and match results."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -15,7 +15,7 @@ from games.computers.registry import LEVELS
 
 
 class Strength(Answer):
-    """Result of a level in a match, with equal numbers of games in each seat."""
+    """Match result of a level that played equally often in each seat."""
 
     ruleset: RulesetName
     """Ruleset of the games."""
@@ -24,16 +24,15 @@ class Strength(Answer):
     """Opponent in all other seats: a level or another program."""
     games: int
     won: float
-    """Share of games won; a shared win counts in part."""
+    """Share of games won; a shared win counts as a fraction."""
     even: float
-    """Share of wins against equal opponents."""
+    """Expected share of wins against equal opponents."""
     interval: Annotated[Sequence[float], Meta(min_length=2, max_length=2)]
-    """Confidence interval (95 %) of the share."""
+    """95% confidence interval of the share."""
     by_side: Sequence[float]
-    """Share of wins for each seat order, the first seat first; empty for older matches.
-    """
+    """Share of games won from each seat, in seat order; empty for older matches."""
     seconds: float | None
-    """Seconds per move on one of two processors; null for older matches."""
+    """Seconds per move on one of two cores; null for older matches."""
 
     @classmethod
     def build(cls, match: matches.Strength) -> "Strength":
@@ -52,22 +51,22 @@ class Strength(Answer):
 
 
 class Simulations(Answer):
-    """Number of simulations per placement, independent of the server's load."""
+    """Number of simulations per placement, regardless of server load."""
 
     two_colors: int
     """Simulations in rulesets with two colors."""
     more_colors: int
-    """Simulations with two teams that have more colors."""
+    """Simulations for two teams with more than two colors."""
     more_teams: int
-    """Simulations with more than two teams."""
+    """Simulations for more than two teams."""
     drafted: int | None
-    """Simulations in drafts; null for the general number."""
+    """Simulations in drafts; null for the usual number."""
     drafted_by_four: int | None
-    """Simulations in drafts of four players; null for the general number."""
+    """Simulations in drafts with four players; null for the usual number."""
     triangles: int | None
-    """Simulations on Trigon with more than two teams; null for the general number."""
+    """Simulations in Trigon with more than two teams; null for the usual number."""
     judged: int | None
-    """Simulations on Duo, where a neural net evaluates positions; null for the general
+    """Simulations in Duo, where a neural net evaluates positions; null for the usual
     number."""
 
 
@@ -78,15 +77,15 @@ class Level(Answer):
     description: str
     variants: Sequence[VariantId]
     searches: bool
-    """Whether the level searches; if not, it evaluates only the board."""
+    """Whether the level searches; if not, it only evaluates the board."""
     edition: int | None
     """Edition of the search. A plain level number keeps its strength across editions;
-    other editions are named, as in `9@2`. Null if the level does not search."""
+    `9@2` names another edition. Null if the level does not search."""
     simulations: Simulations | None
     seconds: float
     """Maximum seconds per move."""
     strength: list[Strength]
-    """Measured results of matches."""
+    """Match results."""
 
     @classmethod
     def build(
@@ -111,17 +110,17 @@ class LevelList(Answer):
 
     items: list[Level]
     preparing: bool
-    """Whether searching levels wait for the compilation of the search, once after an
-    install or an upgrade."""
+    """Whether levels that search wait until it is compiled, once per install or
+    upgrade."""
     prepared: float | None
-    """Share of the search that is compiled, from 0 to 1; null if another machine
-    compiles it."""
+    """Compiled share of the search, from 0 to 1; null if another machine compiles
+    it."""
 
     @classmethod
     def of_all(
         cls, *, preparing: bool = False, prepared: float | None = None
     ) -> "LevelList":
-        """Return the levels as JSON, 1 to 10 in this order."""
+        """Return the levels as JSON, with 1 to 10 in ascending order."""
         return cls(items=_levels(), preparing=preparing, prepared=prepared)
 
 

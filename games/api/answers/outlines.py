@@ -1,4 +1,4 @@
-"""Polygons around a board: the sides that belong to a single cell."""
+"""Polygons around a board, from the sides that belong to only one cell."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from games.rules.geometry import Cell, Grid, Point
 
 
 def outline(grid: Grid) -> list[list[Point]]:
-    """Return the polygons around a board, from sides of single cells."""
+    """Return the polygons around a board, from the sides that only one cell has."""
     sides: dict[frozenset[Point], list[tuple[Point, Point]]] = defaultdict(list)
     for cell in _footprint(grid):
         corners = grid.lattice.outline(cell)
@@ -22,14 +22,14 @@ def outline(grid: Grid) -> list[list[Point]]:
 
 
 def _footprint(grid: Grid) -> Iterator[Cell]:
-    """Yield the cells as seen from above: the lowest of each column of cubes."""
+    """Yield the cells of a flat board, or the lowest cubes of a 3D board."""
     for cell in grid.cells:
         if grid.is_flat or not cell[-1]:
             yield cell
 
 
 def _polygons(following: dict[Point, list[Point]]) -> Iterator[list[Point]]:
-    """Yield the polygons that the sides form; several may start where cells meet."""
+    """Yield the polygons that the sides form; several sides may start at one corner."""
     while following:
         start = next(iter(following))
         polygon = [start]

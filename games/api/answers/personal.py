@@ -1,4 +1,4 @@
-"""Data of a player in games as JSON, for the export of personal data."""
+"""JSON of a player's games and plans, for the export of personal data."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class StandingOrders(Answer):
     game: Id
     seat: int
     orders: list[KeptOrder]
-    """Orders in their order of priority."""
+    """Orders by priority, highest first."""
 
     @classmethod
     def build(cls, plan: models.Plan) -> "StandingOrders":

@@ -1,4 +1,4 @@
-"""Pieces of a color as JSON, in all orientations."""
+"""JSON of a color's pieces in all orientations."""
 
 from collections.abc import Sequence
 
@@ -14,16 +14,16 @@ from games.rules.ruleset import Ruleset
 
 
 class Turns(Answer):
-    """Effect of a turn: for each orientation, the index of the resulting one."""
+    """Effects of turns: for each orientation, the index of the resulting one."""
 
     rotate: Sequence[int] | UnsetType = UNSET
-    """Turn clockwise by 90 degrees (cubes about z); triangles by 60."""
+    """Clockwise turn by 90 degrees (cubes: about z; triangles: by 60)."""
     flip: Sequence[int] | UnsetType = UNSET
-    """Mirror image, left and right swapped; left out for cubes."""
+    """Mirror image, left and right swapped; omitted for cubes."""
     tip: Sequence[int] | UnsetType = UNSET
-    """Turn of cubes by 90 degrees about x: the top (z) goes to the front (y)."""
+    """Turn of cubes by 90 degrees about x: the top (z) moves to the front (y)."""
     roll: Sequence[int] | UnsetType = UNSET
-    """Turn of cubes by 90 degrees about y: the top (z) goes to the right (x)."""
+    """Turn of cubes by 90 degrees about y: the top (z) moves to the right (x)."""
 
 
 class PieceShape(Answer):
@@ -34,11 +34,11 @@ class PieceShape(Answer):
     copies: int
     cells: Cells
     orientations: Sequence[Cells]
-    """Orientations as lists of cells. A placement is an orientation with all cells
-    moved by one offset, whose sum is a multiple of the geometry's `parity`."""
+    """Orientations as lists of cells. A placement moves all cells by one offset, whose
+    coordinate sum is a multiple of the geometry's `parity`."""
     turns: Turns
     outlines: Sequence[Sequence[Polygon]] | UnsetType = UNSET
-    """Polygons of the cells of each orientation, for flat pieces."""
+    """Cell polygons of each orientation, for flat pieces."""
 
     @classmethod
     def build(cls, piece: Piece, copies: int) -> "PieceShape":

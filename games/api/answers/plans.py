@@ -1,4 +1,4 @@
-"""Plans as JSON: standing orders of a seat and their present effect."""
+"""JSON of plans: a seat's standing orders and their current effect."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias
@@ -40,14 +40,14 @@ class OrderFinding(Answer):
 
 @dataclass(frozen=True, kw_only=True)
 class PlanOrder(plans.Order):
-    """A standing order with its present effect."""
+    """A standing order with its current effect."""
 
     piece: str | None
-    """Id of the piece with these cells; null for the only legal move."""
+    """Id of the piece with these cells; null for `only_move`."""
     only_move: bool
     """Whether the order is to play the only legal move."""
     finding: OrderFinding | None
-    """Present effect; null if the seat does not move again or the plan has stopped."""
+    """Current effect; null if the seat does not move again or the plan has stopped."""
 
     @classmethod
     def build(
@@ -75,11 +75,11 @@ class Prospect(Answer):
     reason: Stop | None
     """Reason why the plan would stop; null if it would not."""
     move: Move | None
-    """Move that would be played; null for none."""
+    """Move that would be played; null if none."""
 
     @classmethod
     def build(cls, plan: plans.Plan, state: GameState | None) -> "Prospect":
-        """Return the present effect of a plan as JSON."""
+        """Return the current effect of a plan as JSON."""
         if state is None:
             return cls(does="cannot-move", order=None, reason=None, move=None)
         decision = decide(plan, state)
@@ -111,7 +111,7 @@ class PlanRow(Answer):
     made_at_version: int
     """Version of the game when the plan was made."""
     stop_if_none: bool
-    """Whether a turn in which no order is played ends the plan."""
+    """Whether the plan stops if no order is played in a turn."""
     stopped: Stop | None
     """Reason why the plan has stopped; null if it is active."""
     remaining_orders: int
@@ -119,7 +119,7 @@ class PlanRow(Answer):
 
     @classmethod
     def build(cls, row: models.Plan, game: models.Game) -> "PlanRow":
-        """Return the row of a plan as JSON."""
+        """Return a plan's list row as JSON."""
         return cls(
             game=GameRow.build(game),
             seat=row.seat,
@@ -131,7 +131,7 @@ class PlanRow(Answer):
 
 
 class Plan(Answer):
-    """The standing orders of a seat, for its player alone."""
+    """The standing orders of a seat, visible only to its player."""
 
     game: Id
     version: int
@@ -140,16 +140,16 @@ class Plan(Answer):
     made_at_version: int
     """Version of the game when the plan was made."""
     stop_if_none: bool
-    """Whether a turn in which no order is played ends the plan."""
+    """Whether the plan stops if no order is played in a turn."""
     stopped: Stop | None
     """Reason why the plan has stopped; null if it is active."""
     now: Prospect | None
-    """Present effect; null if the plan has stopped."""
+    """Current effect; null if the plan has stopped."""
     orders: list[PlanOrder]
 
     @classmethod
     def build(cls, state: GameState, plan: plans.Plan) -> "Plan":
-        """Return the standing orders of a seat and their present effect as JSON."""
+        """Return the standing orders of a seat and their current effect as JSON."""
         at_turn = None
         if plan.stopped is None and state.status == "playing":
             at_turn = at_next_turn(state, plan.seat)

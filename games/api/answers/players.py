@@ -1,4 +1,4 @@
-"""Names and kinds of players as JSON, beside answers that contain only ids."""
+"""JSON of player names and kinds, for responses that otherwise contain only ids."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -17,26 +17,26 @@ NamedKind: TypeAlias = Annotated[
     ),
 ]
 OTHERS: dict[str, NamedKind] = {"ai": "ai", "imported": "imported"}
-"""Kinds of players without a profile, by the prefix of their id."""
+"""Kinds of players without a profile, by id prefix."""
 
 Item = TypeVar("Item")
 
 
 class NamedPlayer(Answer):
-    """A player as visible to all."""
+    """Public data of a player."""
 
     name: str
     kind: NamedKind
     rating: int | UnsetType = UNSET
-    """Rating in the requested ruleset, if the player has one: `ordinal`, rounded, among
-    players of the same kind."""
+    """Rating in the requested ruleset, if the player has one: the rounded `ordinal`
+    among players of the same kind."""
 
 
 class NamedPage(Page[Item], Generic[Item]):
-    """A page of a list with the players that it names."""
+    """A page of a list, with the players named in it."""
 
     players: dict[str, NamedPlayer]
-    """Players of the items by id, without erased players."""
+    """Players named in the items, by id, without erased ones."""
 
 
 def with_players(
@@ -54,7 +54,7 @@ def with_players(
 def named(players: Iterable[str], ruleset: str | None = None) -> dict[str, NamedPlayer]:
     """Return players as JSON, with one query for names and one for ratings.
 
-    Names that are not players, such as empty seats, are left out.
+    Entries that are not players, such as empty seats, are left out.
     """
     names = dict.fromkeys(players)
     profiles = ports.profiles().find(names)

@@ -1,4 +1,4 @@
-"""Positions as JSON: boards, hands and scores."""
+"""JSON of positions: boards, hands and scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -22,7 +22,7 @@ Phase: TypeAlias = Annotated[
 
 
 class Scores(Answer):
-    """Scores by color, seat and team; ranks by seat (1 is best); winning seats."""
+    """Scores by color, seat and team, ranks by seat (1 is best), and winning seats."""
 
     colors: Mapping[str, int]
     seats: Sequence[int]
@@ -30,7 +30,7 @@ class Scores(Answer):
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None
-    """Whether the aim was reached, in games with a single player; null in others."""
+    """Whether a single player reached the aim; null in other games."""
 
     @classmethod
     def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
@@ -67,7 +67,7 @@ class Hand(Answer):
 
 
 def hands_of(board: Board) -> list[Hand]:
-    """Return all hands as JSON with seats, pieces and whether one can be placed."""
+    """Return all hands as JSON: seat, pieces, and whether any piece can be placed."""
     ruleset, ids = board.ruleset, [piece.id for piece in board.ruleset.pieces]
     return [
         Hand(
@@ -87,7 +87,7 @@ def hands_of(board: Board) -> list[Hand]:
 
 
 class DraftPool(Answer):
-    """Pieces of a color that are still to be drafted."""
+    """Pieces of a color that have not been drafted yet."""
 
     color: str
     pieces: list[str]
@@ -108,12 +108,12 @@ class Skip(Answer):
     """A turn that a color skipped voluntarily."""
 
     ply: int
-    """Number of placements before it."""
+    """Number of placements before the skip."""
     color: str
 
 
 def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
-    """Return the skipped turns as JSON, from the steps `kinds` of the board."""
+    """Return the skipped turns as JSON; `kinds` are the steps that led to the board."""
     colors, ply = iter(board.skipped), 0
     skips = list[Skip]()
     for kind in kinds:
@@ -132,7 +132,7 @@ def phase_of(board: Board) -> Phase:
 
 
 class Position(Answer):
-    """A position without a game; `scores` are as if it ended now."""
+    """A position without a game; `scores` are as if a game ended there."""
 
     variant: VariantId
     options: Options
@@ -145,11 +145,11 @@ class Position(Answer):
     hands: list[Hand]
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft by color, including colors that are drafted later."""
+    """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if one was drawn."""
+    """First piece of every color, if it was drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped voluntarily, in order; left out for none."""
+    """Turns that were skipped voluntarily, in order; omitted if none."""
     legal: list[LegalHand] | UnsetType = UNSET
     """Legal placements of the current turn by color, if requested."""
 
@@ -157,9 +157,10 @@ class Position(Answer):
     def build(
         cls, board: Board, kinds: Iterable[Kind] = (), *, tells_legal: bool = False
     ) -> "Position":
-        """Return a position as JSON, with its legal placements if they are listed.
+        """Return a position as JSON, with its legal placements if requested.
 
-        `kinds` are the steps that led to it; they are needed if some are skips.
+        `kinds` are the steps that led to it; they are required if some of them are
+        skips.
         """
         ruleset = board.ruleset
         return cls(

@@ -1,4 +1,4 @@
-"""Series of games as JSON."""
+"""JSON of series of games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, cast
@@ -35,19 +35,19 @@ class SeriesRow(Answer):
     status: SeriesStatus
     """Status of the series."""
     reason: SeriesEnd | None
-    """Reason of the end: all games were played, all players agreed, a game was aborted,
-    a player blocked another, or an account was deleted. Null if the series has not
+    """Reason why the series ended: all games were played, all players agreed, a game
+    was aborted, a player blocked another, or an account was deleted. Null if it has not
     ended."""
     players: list[str]
-    """Players by place, the seat in the first game. Before its start: the player or the
-    one for whom the seat is reserved; empty if it is open."""
+    """Players by place, which is the seat in the first game. Before it starts, reserved
+    seats have their invited player, and open seats are empty."""
     agreed: list[str]
-    """Players who agree to end the series."""
+    """Players who have agreed to end the series."""
     created_at: Moment
 
     @classmethod
     def build(cls, row: models.Series) -> "SeriesRow":
-        """Return the row of a series in a list as JSON."""
+        """Return a list row of a series as JSON."""
         return cls(
             id=str(row.id),
             creator=row.creator,
@@ -63,15 +63,15 @@ class SeriesRow(Answer):
 
 
 class SeriesStanding(Answer):
-    """A line of the table: a player or partners."""
+    """A row of the table: a player or partners."""
 
     rank: int
-    """Rank, 1 is best; equal points share a rank."""
+    """Rank; 1 is best, and equal points share a rank."""
     players: list[str]
     points: int
-    """Sum of points over all scored games."""
+    """Total points in all scored games."""
     wins: int
-    """Number of games won, alone or together."""
+    """Number of games won, alone or shared."""
 
 
 class SeriesGame(Answer):
@@ -102,12 +102,12 @@ class Series(SeriesRow):
 
     options: Options
     played: list[SeriesGame]
-    """Games of the series, the first one first."""
+    """Games of the series, in order."""
     table: list[SeriesStanding]
-    """Standings, the best first."""
+    """Standings, best first."""
     next: NextGame | None
-    """Next game; null before the start of the first game, in the last game, and after
-    all have agreed to end."""
+    """Next game; null before the first game starts, during the last game, and after all
+    agreed to end."""
 
     @classmethod
     def of_games(

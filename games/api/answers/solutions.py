@@ -1,4 +1,4 @@
-"""Verified solutions of puzzles as JSON."""
+"""JSON of verified puzzle solutions."""
 
 from typing import Annotated, TypeAlias
 
@@ -29,7 +29,7 @@ class SolutionFault(Answer):
     index: int | None
     """Index of the illegal entry, from 0; null if all entries are legal."""
     reason: FaultReason
-    """Reason by the rules for an entry; for the whole, `cells-missing`,
+    """Rule that an entry breaks; for the whole solution, `cells-missing`,
     `contact-missing` or `pieces-missing`."""
     cells: Cells
 
@@ -60,7 +60,7 @@ class Solution(Answer):
 
 
 class SolutionList(Answer):
-    """Result of a file; `solved` if all its solutions are right."""
+    """Result of a file; `solved` if all its solutions are correct."""
 
     variant: VariantId
     options: Options

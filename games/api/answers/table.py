@@ -1,4 +1,4 @@
-"""Seats, offers and endings of a game as JSON."""
+"""JSON of a game's seats, offers and ending."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ class Seat(Answer):
     player: str | None
     """Player, `player:ID` or `ai:LEVEL`; null if the seat is open."""
     reserved: str | None
-    """Player for whom the seat is reserved; null for none."""
+    """Player for whom the seat is reserved; null if none."""
     has_link: bool
     """Whether the seat is reserved for the holder of a link."""
     colors: list[str]
@@ -43,19 +43,19 @@ def seats_of(state: GameState) -> list[Seat]:
 
 
 class RatingRange(Answer):
-    """Ratings of players who may take a seat without an invitation."""
+    """Permitted ratings of players who take a seat without an invitation."""
 
     min: int | None
     max: int | None
 
     @classmethod
     def build(cls, lowest: int | None, highest: int | None) -> "RatingRange":
-        """Return a range as JSON; None means no bound."""
+        """Return a range as JSON; None means no limit."""
         return cls(min=lowest, max=highest)
 
 
 class Fork(Answer):
-    """Position at which a game starts: of another game or from the request."""
+    """Initial position of a game, taken from another game or the request."""
 
     game: Id | None
     """Id of the other game; null if the request listed the moves."""
@@ -90,11 +90,11 @@ class Offer(Answer):
     """Seats that have not responded yet."""
     accepted: tuple[int, ...]
     expires_at: Time
-    """Time of expiry, in UTC."""
+    """Expiry time, in UTC."""
 
     @classmethod
     def build(cls, offer: offers.Offer) -> "Offer":
-        """Return an offer as JSON with the seats that have not responded."""
+        """Return an offer as JSON, with the seats that have not responded."""
         offered = offer.event
         return cls(
             offer=offered.offer,
@@ -109,7 +109,7 @@ class Offer(Answer):
 
 
 class Out(Answer):
-    """A seat that is out, with the number of placements before."""
+    """A seat that is out, with the number of earlier placements."""
 
     seat: int
     ply: int
@@ -122,19 +122,19 @@ class Out(Answer):
 
 
 class GameEnding(Answer):
-    """Reason of a game's end, with the seat that caused it, if any."""
+    """Reason why a game ended, with the seat that caused it, if any."""
 
     reason: EndingReason
     seat: int | None
-    """Seat that resigned, ran out of time or lost its player; null for none."""
+    """Seat that resigned, ran out of time or lost its player; null if none."""
     player: str | None
-    """Player in that seat; null for none."""
+    """Player in that seat; null if none."""
 
     @classmethod
     def build(
         cls, ending: endings.GameEnding | None, players: Sequence[str | None]
     ) -> "GameEnding | None":
-        """Return an ending as JSON; `players` are in the order of seats."""
+        """Return an ending as JSON; `players` are in seat order."""
         if ending is None:
             return None
         reason, seat = ending

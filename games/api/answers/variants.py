@@ -1,4 +1,4 @@
-"""Variants as JSON, with rules, so that a client needs none of its own."""
+"""JSON of variants with their rules, so that clients need no rules of their own."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -32,7 +32,7 @@ class Option(Answer):
     """Meanings of `values`, in the same order."""
     default: OptionValue
     value: OptionValue
-    """Value in this response: the default unless the query has another one."""
+    """Value in this response: the default unless the query sets another."""
     open: bool
     """Whether `values` are only examples, because any region is allowed."""
 
@@ -60,7 +60,7 @@ class SeatColors(Answer):
 
 
 class Alias(Answer):
-    """Another name for a variant, with some fixed options."""
+    """Another name for a variant with some fixed options."""
 
     id: str
     title: str
@@ -69,14 +69,14 @@ class Alias(Answer):
 
 
 class Bonus(Answer):
-    """Points of a color in addition to its cells."""
+    """Bonus points of a color."""
 
     all_placed: int
     one_cell_piece_last: int
 
 
 class Minutes(Answer):
-    """Duration of a game in minutes, according to its booklet."""
+    """Duration of a game in minutes, according to the booklet."""
 
     least: int
     most: int
@@ -94,16 +94,16 @@ class Variant(Answer, kw_only=True):
     """Language of all texts."""
     title: str
     summary: str
-    """Summary in one line."""
+    """One-line summary."""
     players: int
     """Number of seats."""
     minutes: Minutes | None
     is_puzzle: bool
-    """Whether it is a puzzle for a single player, which can be solved."""
+    """Whether it is a single-player puzzle, which can be solved."""
     is_solid: bool
     """Whether the cells are cubes."""
     ruleset: RulesetName
-    """Ruleset: the variant with the options that differ from the defaults."""
+    """Ruleset: the variant with all options that differ from the defaults."""
     colors: Sequence[str]
     turn_order: list[str]
     seats: list[SeatColors]
@@ -121,28 +121,28 @@ class Variant(Answer, kw_only=True):
     """Options that can be chosen."""
     bonus: Bonus
     first_pieces: list[str] | UnsetType = UNSET
-    """Pieces of which one is drawn as the first piece of every color; left out if
-    colors start with any piece."""
+    """Pieces from which the first piece of every color is drawn; omitted if colors may
+    start with any piece."""
     may_skip: bool | UnsetType = UNSET
-    """Whether a color may skip its turn after its first piece; false is left out."""
+    """Whether a color may skip turns after its first piece; omitted if it may not."""
     turn_limit: int | UnsetType = UNSET
-    """Maximum number of turns of a color, including skips; left out for no limit."""
+    """Maximum number of turns per color, including skips; omitted if unlimited."""
 
     @classmethod
     def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
-        """Return a variant as JSON; for an alias, with its fixed options."""
+        """Return a variant as JSON; an alias has fixed options."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 
 
 Paragraphs = Annotated[
     Sequence[str],
-    Meta(description="Plain text. A text with line breaks is a figure."),
+    Meta(description="Plain text. Text with line breaks is a figure."),
 ]
 
 
 class Rules(Answer):
-    """Rules for people, by section."""
+    """Human-readable rules, by section."""
 
     aim: Paragraphs
     board: Paragraphs
@@ -156,7 +156,7 @@ class Rules(Answer):
 
 
 class VariantWithRules(Variant, kw_only=True):
-    """A variant with its rules for people, for the options of the query."""
+    """A variant with its human-readable rules, for the options in the query."""
 
     rules: Rules
 

@@ -14,15 +14,15 @@ from games.services import execution
 from games.storage.event_store import LoadedGame
 
 FAILURES = (401, 403, "not-your-seat", 404, "game-over", 422)
-"""Errors of every command; a command adds its own."""
+"""Errors that every command can cause; commands add their own."""
 
 
 @dataclass(frozen=True)
 class Route:
-    """Path of a command and its names."""
+    """Path of a command, with its names."""
 
     path: str
-    """Path below that of the game, in the syntax of the URL configuration."""
+    """Path below the game's path, in the syntax of the URL configuration."""
     name: str
     """Name of the path in the URL configuration."""
     operation: str
@@ -38,7 +38,7 @@ class Sender:
     command: Command
     """Actor, idempotency key and fingerprint."""
     now: datetime
-    """Time on the clock of the game."""
+    """Current time of the game, which differs from real time in the sandbox."""
     expected: int | None
     """Version that the sender has seen, if given."""
     number: int = 0
@@ -46,21 +46,21 @@ class Sender:
 
     @property
     def actor(self) -> str:
-        """Actor as in events."""
+        """Actor, in the form used in events."""
         return self.command.actor
 
 
 class DryRun(Query):
-    """Query that requests the effect without storing it."""
+    """Query that can request the effect of a command without storing it."""
 
     dry_run: bool = False
 
 
 class GameCommand(Body):
-    """A command to a game. Its fields are the body of the request.
+    """A command to a game. Its fields are those of the request body.
 
     The docstring is the text of the operation in the OpenAPI document. The field
-    `expected_version` is the version that the sender has seen. A command class must
+    `expected_version` is the version that the sender has seen. Every command class must
     have a route, a scope and errors.
     """
 
@@ -70,13 +70,13 @@ class GameCommand(Body):
     query: ClassVar[type[Query] | None] = None
     """Query parameters, if the command has any."""
     responses: ClassVar[Mapping[int, Any]] = {201: GameChange, 200: GameChange}
-    """Successful responses of the endpoint, by status."""
+    """Successful responses by status."""
     component: ClassVar[str | None] = None
-    """Name of the body in the OpenAPI document, if it is not the class's own."""
+    """Name of the body in the OpenAPI document, if it differs from the class name."""
     bucket: ClassVar[str | None] = None
-    """Rate limit, if the command has its own."""
+    """Name of the rate limit, if the command has its own."""
     is_recalled: ClassVar[bool] = False
-    """Whether the state in this process's cache is tried before the stored state."""
+    """Whether the command first tries the state in this process's cache."""
     is_to_seat: ClassVar[bool] = False
     """Whether the path names a seat."""
     needs_seat: ClassVar[bool] = True
@@ -92,11 +92,11 @@ class GameCommand(Body):
     def read(self, state: GameState, sender: Sender) -> Any:
         """Return the parsed request for `decide`; raises `InvalidError`.
 
-        This comes before the check of the token's scope.
+        The endpoint calls it before it checks the token's scope.
         """
 
     def decide(self, state: GameState, sender: Sender, meant: Any) -> Sequence[Event]:
-        """Return the events, or raise an error. This is pure and may run twice."""
+        """Return the events or raise an error, without side effects; may run twice."""
         raise NotImplementedError
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Endpoint of commands: reads, validates, checks the scope, executes, responds."""
+"""Endpoint that validates, authorizes and executes commands."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, TypeVar
@@ -29,7 +29,7 @@ AnyCommand = TypeVar("AnyCommand", bound=GameCommand)
 
 
 class CommandEndpoint(Endpoint):
-    """Endpoint of commands to a game, which may have changed meanwhile."""
+    """Endpoint of commands to a game that may have changed meanwhile."""
 
     commands: ClassVar[Mapping[str, type[GameCommand]]] = {}
     """Commands by method."""
@@ -43,7 +43,7 @@ class CommandEndpoint(Endpoint):
         super().initial(request, *args, **kwargs)
 
     def permit(self, scopes: str) -> None:
-        """Leave the checks of commands to `understood`, which needs the game."""
+        """Do nothing: `understood` checks commands once the game is loaded."""
         if self.method not in self.commands:
             super().permit(scopes)
 
@@ -57,8 +57,9 @@ class CommandEndpoint(Endpoint):
     ) -> HttpResponse:
         """Decide on the cached state, if the command permits it.
 
-        A cached state may be old. Then the append stores nothing, and the command is
-        decided again on the stored state. This also happens after any refusal.
+        A cached state may be outdated. In this case the append stores nothing, and the
+        command is decided again on the stored state. The same happens after any
+        refusal.
         """
         if kind.is_recalled:
             actor = self.caller.actor
@@ -103,7 +104,7 @@ class CommandEndpoint(Endpoint):
         return field
 
     def answer(self, answer: Any) -> HttpResponse:
-        """Respond with the stored events: 201, or 200 if none is new."""
+        """Respond with the stored events: 201, or 200 if no event is new."""
         return self.respond_with(answer, self.change(answer))
 
     def change(self, answer: CommandResult) -> GameChange:
@@ -112,8 +113,8 @@ class CommandEndpoint(Endpoint):
             return GameChange.build(answer)
         state = answer.state
         if not state.is_visible_to(self.viewer):
-            return GameChange.build(answer)  # for example, after leaving a private game
-        # Right after an event, no move is being prepared yet.
+            return GameChange.build(answer)  # for example, after a player left
+        # Right after an event, no computer move is being prepared yet.
         preparing = not answer.envelopes and queries.is_preparing(state)
         game = Game.for_viewer(self.viewer, state, preparing=preparing)
         return GameChange.build(answer, game)
@@ -121,10 +122,11 @@ class CommandEndpoint(Endpoint):
     def respond_with(
         self, answer: CommandResult, document: Answer, **headers: str
     ) -> HttpResponse:
-        """Respond with a document about the stored events and additional headers.
+        """Respond with a document about the stored events, and with additional headers.
 
-        JSON is the only format of commands, so the response is complete at once. DRF's
-        `Response` is rendered later, which costs a move 24 calls (docs/front-desk.md).
+        Commands respond only with JSON, so the response can be encoded at once. DRF
+        renders its `Response` later, which costs 24 calls per move
+        (docs/front-desk.md).
         """
         headers["ETag"] = caching.version_tag(answer.state.version)
         if isinstance(document, GameChange) and document.state is not UNSET:
@@ -142,7 +144,7 @@ def path_of(
 ) -> URLPattern:
     """Return the path of commands that differ only in their method.
 
-    `base` responds to them, and to GET if the path can be read too.
+    `base` is their endpoint, which also handles GET if the path can be read.
     """
     route, doc = kinds[0].route, kinds[0].__doc__
     commands = {kind.route.method: kind for kind in kinds}

@@ -1,4 +1,4 @@
-"""Commands of the lobby: invitations, links, rematches and forks."""
+"""Commands for invitations, links, rematches and forks."""
 
 from typing import Any, ClassVar
 from uuid import UUID
@@ -37,9 +37,9 @@ CREATING = (
 class Invite(Invitation, GameCommand):
     """Reserve an open seat for a player or a link.
 
-    Only the creator of the game can invite. For a `link`, the response has the secret
-    `token` once; anyone who posts it to `join` gets exactly one seat. Put it behind the
-    `#` of a URL, because browsers do not send that part to servers.
+    Only the game's creator can invite. For a `link`, only this response has the secret
+    `token`; anyone who posts it to `join` gets exactly one seat. Put it after the `#`
+    of a URL, because browsers do not send that part to servers.
     """
 
     route = Route("invitations", "invitation-list", "invite", "lobby")
@@ -52,7 +52,7 @@ class Invite(Invitation, GameCommand):
     )
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Reserve the seat for the player, or for a link."""
+        """Reserve the seat for the player or for a link."""
         seat = optional(self.seat)
         if seat is not None:
             find_seat(loaded.state, seat)
@@ -64,10 +64,10 @@ class Invite(Invitation, GameCommand):
 
 
 class InvitationEndpoint(CommandEndpoint):
-    """Endpoint of invitations; the response to a link has the secret."""
+    """Endpoint of invitations; for a link, the response contains the secret."""
 
     def change(self, answer: CommandResult) -> GameChange:
-        """Return the stored events, and the secret of a link."""
+        """Return the stored events, and the secret if the invitation is a link."""
         change = super().change(answer)
         if isinstance(answer, lobby.LinkInvitation):
             return Invited.of_link(change, answer.secret)
@@ -75,10 +75,10 @@ class InvitationEndpoint(CommandEndpoint):
 
 
 class JoinGame(Join, GameCommand):
-    """Join a game by the secret of a link.
+    """Join a game with the secret of a link.
 
-    The secret also permits you to see a private game. With `dry_run` you get the game
-    without taking a seat; this needs no token.
+    The secret also lets you see a private game. With `dry_run`, you get the game
+    without taking a seat and without a token.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -89,7 +89,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "Game of a dry run, or the first response to the same key.",
+            "Game of a dry run, or the first response for the same key.",
         ),
     }
     errors = (
@@ -98,22 +98,22 @@ class JoinGame(Join, GameCommand):
     )
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
-        """Take the seat of the link."""
+        """Take the seat that the link reserves."""
         claim = claim_of(loaded.state, sender.actor, lobby.hash_of(self.token))
         seat = sender.number
         return seating.take_seat(loaded, command=sender.command, seat=seat, claim=claim)
 
 
 class JoiningEndpoint(CommandEndpoint):
-    """Endpoint of links: the secret in the body permits to see the game."""
+    """Endpoint of links; the secret in the body gives access to the game."""
 
     seat: int
-    """Seat of the link."""
+    """Seat that the link reserves."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Take the seat, or only return the game."""
+        """Take the seat; a dry run only returns the game."""
         secret, is_dry = self.received(JoinGame).token, self.queried(DryRun).dry_run
         if is_dry and self.caller_or_none is None:
             loaded, _ = lobby.read_linked(str(game), secret)
@@ -131,13 +131,13 @@ class JoiningEndpoint(CommandEndpoint):
 
 
 class FollowingEndpoint(CommandEndpoint):
-    """Endpoint of commands that respond with a following game."""
+    """Endpoint of commands that respond with the next game."""
 
     is_play: ClassVar[bool] = False
     tells_change: ClassVar[bool] = False
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Respond with the following game: 201 if it is new or a player has joined."""
+        """Respond with the next game: 201 if it is new or a player has joined."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
         game = Game.for_viewer(self.caller.actor, state)
@@ -147,8 +147,8 @@ class FollowingEndpoint(CommandEndpoint):
 class Rematch(GameCommand):
     """Create or join the rematch of a game.
 
-    The first request creates the game, with every player one seat further and all seats
-    reserved for them. Later requests take the caller's seat in it. An aborted rematch
+    The first request creates the game: every player moves one seat on, and all seats
+    are reserved for them. Later requests take the caller's seat. An aborted rematch
     does not count.
     """
 
@@ -162,7 +162,7 @@ class Rematch(GameCommand):
     )
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game, before the scope is checked."""
+        """Require a player of the game before the scope is checked."""
         require_any_seat(state, sender.actor)
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
@@ -175,8 +175,8 @@ class ForkGame(Forking, GameCommand):
     """Fork a game from one of its versions.
 
     The new game starts from the position of that version, even if the version was
-    undone later. Its first event contains the moves before it, so that the game replays
-    by itself. It is never rated and gets no record. A fork of a private game is
+    undone later. Its first event contains the earlier moves, so the game can be
+    replayed alone. It is never rated and gets no record. A fork of a private game is
     private.
     """
 
@@ -189,7 +189,7 @@ class ForkGame(Forking, GameCommand):
     def read(
         self, state: GameState, sender: Sender
     ) -> tuple[GameState, Table, Visibility]:
-        """Return the past state, the seats, and the visibility of the new game."""
+        """Return the past state, and the seats and visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
             raise InvalidError("A fork cannot have seat tokens.", field="seats")
         past = self._past(state)
@@ -200,7 +200,7 @@ class ForkGame(Forking, GameCommand):
                 "A fork of a private game must be private.", field="visibility"
             )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
-            raise InvalidError("A seat was already out in this version.", field="seats")
+            raise InvalidError("A seat was already out at this version.", field="seats")
         return past, table, visibility
 
     def execute(

@@ -1,4 +1,4 @@
-"""Commands of play: moves, picks, resignations and aborts."""
+"""Commands that play moves, pick pieces, resign seats and abort games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,7 +28,7 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "Result of a dry run, or the first response to the same key.",
+        "Result of a dry run, or the first response for the same key.",
     ),
 }
 
@@ -37,8 +37,7 @@ class PlayMove(MoveRequest, GameCommand):
     """Play a move in a game.
 
     Status 201 means that the move is stored. `dry_run` validates the move without
-    playing it. `{"move": "pass"}` skips the turn if `turn.may_skip` of the game is
-    true.
+    playing it. `{"move": "pass"}` skips the turn if the game's `turn.may_skip` is true.
     """
 
     route = Route("moves", "move-list", "play_move")
@@ -57,7 +56,7 @@ class PlayMove(MoveRequest, GameCommand):
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Decide on the placement, or on the skip, of the current turn."""
+        """Decide on the placement or the skip of the current turn."""
         if meant.is_pass:
             return decisions.skip_turn(
                 state, sender.actor, meant.color, sender.expected
@@ -66,7 +65,7 @@ class PlayMove(MoveRequest, GameCommand):
 
 
 class MoveEndpoint(CommandEndpoint):
-    """Endpoint of moves; a dry run only validates the move."""
+    """Endpoint of moves, including dry runs."""
 
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
@@ -88,8 +87,8 @@ class MoveEndpoint(CommandEndpoint):
 class DraftPiece(RequestedPick, GameCommand):
     """Draft a piece.
 
-    In Draft, players choose the pieces of their hands before the first move. The piece
-    is of the color that is being drafted.
+    In Draft, players choose their pieces before the first move. The piece gets the
+    color that is being drafted.
     """
 
     route = Route("picks", "pick-list", "draft_piece")
@@ -123,7 +122,7 @@ class Resign(GameCommand):
     errors = (*FAILURES, "not-started")
 
     seat: SeatNumber | UnsetType = UNSET
-    """Seat that resigns; required if you have several seats."""
+    """Resigning seat; required if you have several seats."""
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
@@ -139,8 +138,8 @@ class Resign(GameCommand):
 class AbortGame(ExpectedVersion, GameCommand):
     """Abort a game before every seat has moved.
 
-    An aborted game has no result. A rated game cannot be aborted after its seats were
-    drawn by lot.
+    An aborted game has no result. A rated game cannot be aborted once its seats have
+    been drawn at random.
     """
 
     route = Route("abort", "abortion", "abort")
@@ -149,6 +148,6 @@ class AbortGame(ExpectedVersion, GameCommand):
     needs_seat = False
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the abort, which the creator of the game may request, too."""
+        """Decide on the abort, which the game's creator may also request."""
         decisions.require_part(state, sender.actor)
         return decisions.abort(state, sender.expected)

@@ -1,4 +1,4 @@
-"""Commands about offers, such as an undo, a pause or extra time."""
+"""Commands for offers, such as an undo, a pause or extra time."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -22,14 +22,14 @@ ANSWERING = (*FAILURES, "not-started", "offer-ended")
 class MakeOffer(GameCommand):
     """Make an offer to the other seats.
 
-    The offer takes effect when all other seats have accepted; computer levels accept at
-    once. `undo` restores the position of the version `to`, `pause` stops the clocks for
+    The offer takes effect once all other seats have accepted it; computer levels accept
+    at once. `undo` restores the position at version `to`, `pause` stops the clocks for
     up to `seconds`, `resume` starts them again, `extra-time` adds `seconds` to your
     clock, and `abort` aborts the game.
 
     A seat has one open offer at a time and can make 125 offers in a game. An offer ends
-    when a player declines it, when it expires, and when a seat leaves or is handed
-    over. An offer to undo also ends with the next move.
+    when a player declines it, when it expires, or when a seat leaves or is handed over.
+    An undo offer also ends with the next move.
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")
@@ -77,7 +77,7 @@ class OfferAnswer(Body):
 class AcceptOffer(OfferAnswer, GameCommand):
     """Accept an offer.
 
-    If all other seats have accepted, the offer takes effect and the response has its
+    Once all other seats have accepted, the offer takes effect, and the response has its
     events.
     """
 
@@ -114,9 +114,9 @@ class DeclineOffer(OfferAnswer, GameCommand):
 
 
 class WithdrawOffer(GameCommand):
-    """Withdraw an offer of your seat.
+    """Withdraw your seat's offer.
 
-    Use it if you no longer want what you offered and some seats have not responded.
+    You can withdraw it until all other seats have responded.
     """
 
     route = Route(

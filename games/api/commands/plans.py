@@ -1,4 +1,4 @@
-"""Commands about the standing orders of a seat, which only its player can see."""
+"""Commands for a seat's standing orders, which only its player can see."""
 
 from collections.abc import Sequence
 from typing import Any, ClassVar
@@ -46,7 +46,7 @@ class KeepPlan(NewPlan, GameCommand):
         sender: Sender,
         meant: Sequence[plans.Order],
     ) -> tuple[GameState, plans.Plan]:
-        """Store the plan; the game gets no event."""
+        """Store the plan, without an event in the game."""
         return services.keep_plan(
             loaded,
             player=sender.actor,
@@ -60,7 +60,7 @@ class KeepPlan(NewPlan, GameCommand):
 class DropPlan(GameCommand):
     """Delete the standing orders of a seat.
 
-    After this response none of the orders is played.
+    None of the orders is played after this response.
     """
 
     route = Route("seats/<int:seat>/plan", "seat-plan", "drop_plan", method="DELETE")
@@ -71,12 +71,12 @@ class DropPlan(GameCommand):
     errors = PRIVATE
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> None:
-        """Delete the plan; the game gets no event."""
+        """Delete the plan, without an event in the game."""
         services.drop_plan(loaded.state, player=sender.actor, seat=sender.number)
 
 
 class PlanEndpoint(CommandEndpoint):
-    """Endpoint of the plan of a seat."""
+    """Endpoint of a seat's plan."""
 
     tells_change: ClassVar[bool] = False
     scopes: ClassVar = {"GET": "games:read"}
@@ -94,7 +94,7 @@ class PlanEndpoint(CommandEndpoint):
     def get(self, request: Request, game: UUID, seat: int) -> Response:
         """Get the standing orders of a seat.
 
-        The response also has the move that would be played if it were this seat's turn
+        The response includes the move that would be played if it were this seat's turn
         now.
         """
         plan = services.find_plan(self.state, player=self.caller.actor, seat=seat)

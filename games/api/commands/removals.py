@@ -1,4 +1,4 @@
-"""Commands that remove pieces from the board, in games with a single player."""
+"""Commands that remove pieces from the board in single-player games."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -21,7 +21,7 @@ REMOVING = (
 class UndoPlacement(ExpectedVersion, GameCommand):
     """Undo the last placement.
 
-    For games with a single player; in other games, make an offer `undo`. A game permits
+    This is for single-player games; in other games, offer an `undo`. A game permits
     1,000 undos and removals.
     """
 
@@ -38,7 +38,7 @@ class UndoPlacement(ExpectedVersion, GameCommand):
 class RemovePlacement(GameCommand):
     """Remove a placed piece.
 
-    For games with a single player. In turn-order puzzles only the last piece can be
+    This is for single-player games. In turn-order puzzles, only the last piece can be
     removed. A game permits 1,000 undos and removals.
     """
 

@@ -1,4 +1,4 @@
-"""Sandbox: a game clock that developers can advance."""
+"""Commands of the sandbox, where developers can advance a game's clock."""
 
 from datetime import timedelta
 from typing import Annotated, Any, ClassVar
@@ -27,13 +27,13 @@ TEN_YEARS = 10 * 366 * 86_400
 
 
 class SandboxClock(Body):
-    """Requested sandbox clock of a game."""
+    """Requested time of a game's sandbox clock."""
 
     ahead_s: Annotated[int, Meta(ge=0, le=TEN_YEARS)]
 
 
 class SandboxTime(Answer):
-    """Time of a game in the sandbox."""
+    """Sandbox time of a game."""
 
     ahead_s: int
     now: Time
@@ -49,8 +49,8 @@ class SandboxTime(Answer):
 class MoveSandboxClock(SandboxClock, GameCommand):
     """Advance the sandbox clock of a game.
 
-    The time of the game is then `ahead_s` ahead of the real time. Reminders,
-    timeouts and expiries of invitations follow within two seconds. Time cannot go back.
+    The game's time is then `ahead_s` seconds ahead of real time. Reminders, timeouts
+    and expired invitations follow within two seconds. You cannot move the clock back.
     You must play in the game or have created it, and it must not be rated. The path
     exists only if the operator has set `SANDBOX`.
     """
@@ -65,13 +65,13 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     errors = (401, 403, "not-your-seat", 404, 422)
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game, before the scope is checked."""
+        """Require a player of the game before the scope is checked."""
         require_part(state, sender.actor)
 
     def execute(
         self, loaded: LoadedGame, sender: Sender, meant: Any
     ) -> sandbox.SandboxClock:
-        """Advance the clock; the game gets no event."""
+        """Advance the clock, without an event in the game."""
         return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))
 
 
@@ -95,7 +95,7 @@ class SandboxEndpoint(CommandEndpoint):
         return self.answer(sandbox.read_clock(state.id))
 
     def read(self, game: UUID) -> LoadedGame:
-        """Return the game, if the server has a sandbox."""
+        """Return the game if the server has a sandbox."""
         _require_sandbox()
         return super().read(game)
 

@@ -1,4 +1,4 @@
-"""Commands about seats and invitations before a game starts."""
+"""Commands for seats and invitations before a game starts."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -24,8 +24,8 @@ INVITING = (*FAILURES, "already-started", "seat-taken")
 class TakeSeat(GameCommand):
     """Take a seat, or give it to a computer level.
 
-    Without `ai` you take the seat. With `ai` the creator of the game seats a computer
-    level before the start; later, you hand your own seat over to it.
+    Without `ai`, you take the seat. With `ai`, the game's creator gives a seat to a
+    computer level before the start; later, you can hand over your own seat.
     """
 
     route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
@@ -56,7 +56,7 @@ class TakeSeat(GameCommand):
 class LeaveSeat(GameCommand):
     """Leave a seat before the game starts.
 
-    The seat is open again. The creator of the game can also free the seats of others.
+    The seat becomes open. The game's creator can also remove other players.
     """
 
     route = Route("seats/<int:seat>", "seat", "leave_seat", method="DELETE")
@@ -66,14 +66,14 @@ class LeaveSeat(GameCommand):
     errors = (*FAILURES, "already-started")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide that the player leaves."""
+        """Decide on the player's departure."""
         return decisions.leave_seat(state, sender.number, sender.actor)
 
 
 class DeclineInvitation(GameCommand):
     """Decline an invitation to a seat.
 
-    The seat is open again for other players.
+    Other players can then take the seat.
     """
 
     route = Route(
@@ -86,15 +86,14 @@ class DeclineInvitation(GameCommand):
     errors = (*FAILURES, "already-started", "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide that the seat is open again."""
+        """Decide on the end of the reservation."""
         return decisions.decline_seat(state, sender.number, sender.actor)
 
 
 class WithdrawInvitation(GameCommand):
     """Withdraw an invitation to a seat.
 
-    Only the creator of the game can withdraw it. If the invitation is a link, the link
-    ends.
+    Only the game's creator can withdraw it. A link then stops working.
     """
 
     route = Route(
@@ -107,12 +106,12 @@ class WithdrawInvitation(GameCommand):
     errors = (*INVITING, "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide that the reservation ends."""
+        """Decide on the end of the reservation."""
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 
 def claim_of(state: GameState, player: str, link: str | None = None) -> Claim:
-    """Return the caller's credentials for a seat.
+    """Return the properties of the caller that decide whether they may take a seat.
 
     The rating is looked up only if the game restricts ratings.
     """

@@ -1,8 +1,9 @@
-"""Answers: declared types of JSON responses.
+"""Base class of answers, the declared types of JSON responses.
 
-A view returns `Response(Plan.build(state, plan))`, and `extend_schema(responses={200:
-Plan})` describes the same class: `games.api.http.openapi.components` reads it for the
-OpenAPI document, `encode` writes it. The text under a field is its description.
+A view returns `Response(Plan.build(state, plan))` and declares the same class with
+`extend_schema(responses={200: Plan})`. `encode` writes the JSON, and
+`games.api.http.openapi.components` describes the class in the OpenAPI document. The
+docstring of a field is its description.
 """
 
 from collections.abc import Iterable
@@ -20,10 +21,10 @@ Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
 
 
 def one_of(name: str | None, values: Iterable[str]) -> Meta:
-    """Annotate a text with its permitted values.
+    """Annotate a string with its permitted values.
 
-    `Annotated[str, one_of("Scope", SCOPES)]` is for values from another module; a type
-    with values in its own source is a `Literal`. The name is that of the component.
+    Use `Annotated[str, one_of("Scope", SCOPES)]` for values from another module, and a
+    `Literal` for values that are listed in the source. `name` is the component's name.
     """
     choices = list(values)
     return Meta(
@@ -42,13 +43,13 @@ encode = msgspec.json.Encoder().encode
     kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,)
 )
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """An answer of an endpoint, or a part of it; its name is that of its component.
+    """An answer of an endpoint, or a part of one; the class names its component.
 
-    Every field exists, with null if its value is unknown, unless its default is
+    Every field is present, with null if its value is unknown, unless its default is
     `UNSET`. Constructors accept only keywords. The type checker enforces this, because
-    a metaclass would take eight times as long. A class with optional fields before
-    other fields declares `kw_only=True`, and so do its subclasses. No answer contains
-    itself, so the garbage collector can ignore them.
+    a metaclass would be eight times slower. A class with optional fields before other
+    fields must declare `kw_only=True`, and so must its subclasses. No answer contains
+    itself, so the garbage collector can ignore answers.
     """
 
 

@@ -1,8 +1,9 @@
-"""Base classes of bodies and queries, whose fields are the permitted input.
+"""Base classes of bodies and queries, whose fields declare the permitted input.
 
 A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
-`self.received(Play)` returns the body. `decoding` reads the classes, and
-`games.api.http.openapi` documents them. This module does not depend on a framework.
+`self.received(Play)` returns the body. `decoding` creates instances from requests, and
+`games.api.http.openapi` documents the classes. This module does not depend on a
+framework.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -16,11 +17,11 @@ T = TypeVar("T")
 Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
-"""Pattern of texts without blanks at their ends."""
+"""Pattern of strings without leading or trailing blanks."""
 EXACT = r"\A[^\0]+\Z"
-"""Pattern of texts that may have blanks at their ends."""
+"""Pattern of strings that may have leading or trailing blanks."""
 READER, PARSER, KEYS = "reader", "parser", "keys"
-"""Keys in the `extra` of annotations."""
+"""Keys in the `extra` dictionary of annotations."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
@@ -28,20 +29,20 @@ class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True
     """A declared body or query."""
 
     def check(self) -> None:
-        """Reject contradicting values; raises `InvalidError`."""
+        """Reject contradictory values; raises `InvalidError`."""
 
 
 class Body(Declared, frozen=True):
     """A declared JSON body.
 
-    An optional field has the default `UNSET`; null is an error.
+    Optional fields default to `UNSET`; null is an error.
     """
 
 
 class Query(Declared, frozen=True):
-    """Declared query parameters, which arrive as text.
+    """Declared query parameters, which arrive as strings.
 
-    An optional parameter has a default; None means that it is missing.
+    Optional parameters have a default; None means that the parameter is missing.
     """
 
 
@@ -51,9 +52,9 @@ def optional(value: T | UnsetType) -> T | None:
 
 
 def given_fields(declared: Declared) -> dict[str, Any]:
-    """Return the given values by name.
+    """Return the values that the request contains, by name.
 
-    Missing values are `UNSET` in a body, in which null is a value, and None in a query.
+    Missing values are `UNSET` in a body, where null is a value, and None in a query.
     """
     absent = UNSET if isinstance(declared, Body) else None
     fields = asdict(declared).items()
@@ -71,7 +72,7 @@ def read_choice(choices: Iterable[Choice], value: object) -> Choice:
 
 
 def text(max_length: int | None = None, *, exact: bool = False) -> Meta:
-    """Annotate a text. Blanks at its ends are removed unless it is exact."""
+    """Annotate a string, whose surrounding blanks are removed unless it is exact."""
     return Meta(max_length=max_length, pattern=EXACT if exact else PLAIN)
 
 
@@ -79,7 +80,7 @@ def read_by(reader: Callable[[Any], Any]) -> Meta:
     """Annotate a value that a function converts.
 
     The function gets a value of the declared type. If it raises `ValueError`, the
-    message is the error of the field, so it is a sentence for the client.
+    client gets the message as the error of the field, so it must be a full sentence.
     """
     return Meta(extra={READER: reader})
 
@@ -88,8 +89,8 @@ def parsed_by(parser: Callable[[Any], Any], keys: Collection[str] = ()) -> Meta:
     """Annotate a value that a function parses instead of the decoder.
 
     The OpenAPI document has the declared type. The function gets the JSON value, which
-    is not null. If it raises `ValueError`, the message is the error of the field; an
-    `InvalidError` names a place within the field. `keys` are the known keys of an
-    object; any other key is an unknown field.
+    is never null. If it raises `ValueError`, the client gets the message as the error
+    of the field; an `InvalidError` names a path within the field. `keys` are the known
+    keys of an object; any other key is an unknown field.
     """
     return Meta(extra={PARSER: parser, KEYS: keys})

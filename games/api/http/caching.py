@@ -11,16 +11,15 @@ from games.errors import MalformedError
 
 TAG = re.compile(r'(?:W/)?("[^"]*")')
 VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
-"""Pattern of the entity tag of a version, also marked as weak by compression."""
+"""Pattern of a version's entity tag, which compression may have marked as weak."""
 
 FOR_EVER = 31_536_000
 """Seconds for which caches may store responses that never change."""
 FOR_A_DAY = 86_400
-"""Seconds for which caches may store responses that change only by erasure and removal.
-"""
+"""Seconds for which caches may store responses that only erasure and removal change."""
 PRIVATE = "private, no-cache"
-"""Cache control of private responses: only the caller stores them and revalidates them
-each time (304 is inexpensive)."""
+"""Cache control of private responses: only the caller may store them, and must
+revalidate them each time, which is inexpensive (304)."""
 
 REPEATED = (
     "Access-Control-Allow-Origin",
@@ -29,14 +28,14 @@ REPEATED = (
     "Expires",
     "Vary",
 )
-"""Headers of the replaced response that a 304 repeats."""
+"""Headers that a 304 copies from the response that it replaces."""
 
 
 def cache_control(max_age: int | None) -> str:
-    """Return the `Cache-Control` for an age in seconds; None is for the caller only.
+    """Return the `Cache-Control` for an age in seconds; None means only the caller.
 
-    A response with the age `FOR_EVER` never changes, so not even a reload requests it
-    (RFC 8246).
+    A response with the age `FOR_EVER` never changes, so browsers do not request it
+    again even when they reload the page (RFC 8246).
     """
     if max_age is None:
         return PRIVATE
@@ -46,14 +45,14 @@ def cache_control(max_age: int | None) -> str:
 def version_tag(version: int, *, preparing: bool = False) -> str:
     """Return the entity tag of a game at a version.
 
-    While a computer level is being prepared, the tag has a leading zero: the same
-    number for clients that parse it, but another tag.
+    While a computer level is being prepared, the tag has a leading zero. It is then a
+    different tag, but the same number for clients that parse it.
     """
     return f'"0{version}"' if preparing else f'"{version}"'
 
 
 def content_tag(content: object) -> str:
-    """Return a strong entity tag of a JSON value."""
+    """Return a strong entity tag for a JSON value."""
     canonical = msgspec.json.encode(content, order="deterministic")
     return f'"{hashlib.sha256(canonical).hexdigest()[:32]}"'
 
@@ -75,9 +74,9 @@ def version_in(header: str | None) -> int | None:
 
 
 def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return 304 if the client has the response already.
+    """Return 304 if the client already has this response.
 
-    A response without an entity tag gets the hash of its body.
+    If a response has no entity tag, the hash of its body becomes its tag.
     """
     if (
         request.method not in {"GET", "HEAD"}
@@ -101,6 +100,6 @@ def _not_modified(response: HttpResponseBase) -> HttpResponse:
     answer = HttpResponse(status=304, headers=headers)
     del answer["Content-Type"]
     if getattr(response, "xframe_options_exempt", False):
-        # A header that forbids frames would replace that of the stored response.
+        # A header that forbids frames would replace the stored response's header.
         answer.xframe_options_exempt = True
     return answer

@@ -7,12 +7,12 @@ from games.errors import InsufficientScopeError
 from games.storage.queues import OwnerClass
 
 GRANT = "_grant"
-"""Attribute of a request with the grant of its token, set by authentication."""
+"""Attribute of a request that stores the grant of its token, set by authentication."""
 
 
 @dataclass(frozen=True)
 class OneSeat:
-    """The only seat for which a seat token is valid."""
+    """The single seat for which a seat token is valid."""
 
     game: str
     seat: int
@@ -20,17 +20,17 @@ class OneSeat:
 
 @dataclass(frozen=True)
 class Caller:
-    """Caller of a request: an opaque player id and the permissions of the token."""
+    """Caller of a request: an opaque player id with the permissions of the token."""
 
     actor: str
-    """Actor as in events: `player:7Qm2...`."""
+    """Actor as in events, such as `player:7Qm2...`."""
     scopes: frozenset[str]
     bound: OneSeat | None = None
     """Seat of a seat token; None for other tokens."""
     is_guest: bool = False
-    """Whether the player is a guest, which anyone can create at any time."""
+    """Whether the player is a guest. Anyone can create guests at any time."""
     expires_at: datetime | None = None
-    """Time of expiry of the access token; None for none."""
+    """Expiry time of the access token; None if it does not expire."""
     owner: str = ""
     """Owner of the player, as `games.ports.Accounts.owner_of` returns it."""
 
@@ -38,23 +38,23 @@ class Caller:
 
     @property
     def owner_class(self) -> OwnerClass:
-        """Class of the owner; an account is also the owner of its bots."""
+        """Class of the owner. An account also owns its bots."""
         return "guest" if self.is_guest else "account"
 
     @property
     def account(self) -> str:
-        """Return the owner if it is an account, else an empty text."""
+        """Return the owner if it is an account, or else an empty string."""
         return "" if self.is_guest else self.owner
 
     def require(self, scope: str) -> None:
         """Require that the token has this scope."""
         if scope not in self.scopes:
             raise InsufficientScopeError(
-                f"This needs the scope {scope!r}.", scopes=[scope]
+                f"This request needs the scope {scope!r}.", scopes=[scope]
             )
 
     def require_at(self, game: str | None, seat: int | None) -> None:
-        """Require that a seat token is used for its seat; None is no seat."""
+        """Require that a seat token is used only for its seat; None means no seat."""
         if self.bound is None:
             return
         if game != self.bound.game or seat not in (None, self.bound.seat):

@@ -1,4 +1,4 @@
-"""Addresses of clients, behind our own proxies."""
+"""Addresses of clients behind our own proxies."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -10,26 +10,26 @@ from django.http import HttpRequest
 from rest_framework.request import Request
 
 NETWORK = 64
-"""Number of leading bits of an IPv6 address that a provider's customer cannot change.
+"""Number of leading bits in an IPv6 address that a provider's customer cannot change.
 """
 REMEMBERED = 1024
-"""Number of parsed addresses that a process caches, because parsing is expensive."""
+"""Maximum number of parsed addresses that a process caches; parsing is slow."""
 
 
 def client_address(request: HttpRequest | Request) -> str:
-    """Return the address, or the IPv6 network, whose requests are counted together."""
+    """Return the address or the IPv6 network whose requests are counted together."""
     return counted(_given(request.META))
 
 
 def address_in(meta: Mapping[str, Any]) -> str:
-    """Return the address or network of a WSGI environment, without a request."""
+    """Return the address or network in a WSGI environment, without a request."""
     return counted(_given(meta))
 
 
 def exact_address(
     request: HttpRequest | Request,
 ) -> IPv4Address | IPv6Address | None:
-    """Return the address of the client as the nearest of our proxies saw it."""
+    """Return the client's address as seen by the outermost of our proxies."""
     return _read(_given(request.META))
 
 
@@ -44,7 +44,7 @@ def _given(meta: Mapping[str, Any]) -> str:
 
 @lru_cache(REMEMBERED)
 def counted(text: str) -> str:
-    """Return the address, or the network of an IPv6 address, that limits count."""
+    """Return the address, or for IPv6 the network, by which limits count."""
     address = _read(text)
     if isinstance(address, IPv6Address):
         return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"

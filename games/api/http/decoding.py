@@ -1,8 +1,8 @@
-"""Decoding of bodies and queries, with the first wrong field.
+"""Decoding of bodies and queries; errors name the first wrong field.
 
-msgspec decodes correct bodies. A body that it rejects is read again, field by field, in
-the order of declaration, because msgspec reports the first wrong value in the client's
-order, keeps blanks, and has its own messages.
+msgspec decodes correct bodies. If it rejects a body, the fields are read again one by
+one, in the order of declaration. This is because msgspec reports the first wrong value
+in the client's order, does not strip blanks, and has its own messages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -35,11 +35,11 @@ CONVERTING = (PARSER, READER)
 
 
 class _Plan(NamedTuple):
-    """Plan for decoding a class."""
+    """Precomputed plan for decoding a class."""
 
     kind: StructType
     is_plain: bool
-    """Whether msgspec can decode it alone, without conversions and checks."""
+    """Whether msgspec alone can decode it, without conversions and checks."""
 
 
 @cache
@@ -62,12 +62,12 @@ def _is_plain(kind: Type) -> bool:
         case VarTupleType():
             return _is_plain(kind.item_type)
         case DateTimeType():
-            return False  # one without an offset is in UTC
+            return False  # a time without an offset is in UTC
     return True
 
 
 def refuse_body(body: object) -> None:
-    """Reject a body for a method that accepts none; raises `MalformedError`."""
+    """Reject any body for a method that accepts none; raises `MalformedError`."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
@@ -75,10 +75,11 @@ def refuse_body(body: object) -> None:
 
 
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
-    """Return a body as declared; raises `InvalidError` naming the first wrong field.
+    """Return a body as its declared class; raises `InvalidError` for a wrong field.
 
-    Raises `MalformedError` for a body that is not an object or has an undeclared field,
-    whatever else is wrong. Endpoints report this before they authenticate the caller.
+    The error names the first wrong field. A body that is not an object or has an
+    undeclared field raises `MalformedError`, whatever else is wrong. Endpoints report
+    this before they authenticate the caller.
     """
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
@@ -96,7 +97,7 @@ def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
 def read_query(
     declared_as: type[AnyQuery], query: Mapping[str, Sequence[str]]
 ) -> AnyQuery:
-    """Return a query as declared; raises `InvalidError` naming the wrong parameter.
+    """Return a query as its declared class; raises `InvalidError` for wrong values.
 
     Raises `MalformedError` for an undeclared or repeated parameter.
     """
@@ -110,9 +111,9 @@ def read_query(
 
 
 def read_value(declared_as: Any, value: object) -> Any:
-    """Return a value as its type declares, for parsers of parts of values.
+    """Return a value converted to a declared type, for parsers of nested values.
 
-    Raises `InvalidError` naming the place within the value.
+    Raises `InvalidError` with the path within the value.
     """
     return _read(_type_of(declared_as), value, ())
 
@@ -138,7 +139,7 @@ def _read_struct(kind: StructType, values: Mapping[str, Any], path: Path) -> Any
 
 
 def _read(kind: Type, value: Any, path: Path) -> Any:
-    """Return one value as declared; raises `InvalidError` with its path."""
+    """Return a value converted to a type; raises `InvalidError` with its path."""
     extra: dict[str, Any] = {}
     while isinstance(kind, Metadata):
         extra = {**(kind.extra or {}), **extra}
@@ -167,7 +168,7 @@ def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
 
 
 def _option_for(kind: UnionType, value: object) -> Type:
-    """Return the type of a union with which a value is read."""
+    """Return the member of a union by which a value is read."""
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
@@ -193,7 +194,7 @@ def _read_items(
 
 @contextmanager
 def _told_at(path: Path) -> Iterator[None]:
-    """Add the place in the request to errors."""
+    """Add the path in the request to errors."""
     try:
         yield
     except InvalidError as error:

@@ -23,53 +23,54 @@ from games.errors import InvalidError, UnauthenticatedError
 from games.storage import idempotency
 
 Bucket: TypeAlias = str | Callable[[Collection[str]], str | None]
-"""Name of a rate limit, or a function of the names of the query parameters."""
+"""Name of a rate limit, or a function that chooses it by the names of query
+parameters."""
 EXPENSIVE_BUCKETS = frozenset({"patterns", "pictures", "searches", "solutions"})
-"""Rate limits of requests that may take a tenth of a second or more."""
+"""Names of rate limits for requests that may take a tenth of a second or more."""
 CHANGING = ("POST", "PUT", "PATCH", "DELETE")
-"""Methods that may change something. Each view declares a scope for its methods."""
+"""Methods that may change data. Each view declares a scope for each of them."""
 NO_SCOPE = ""
-"""Value of `scopes` for requests that need no token."""
+"""Value in `scopes` for requests that need no token."""
 
 
 class Endpoint(LeanView):
-    """A resource, which declares the permitted input by method.
+    """A resource that declares its permitted input for each method.
 
-    Errors come in the order of the API contract. Before a method with a scope:
-    malformed input (400), no caller (401), `prepare` (404), wrong values (422), and a
-    token without the scope (403).
+    Errors come in a documented order. Before a method with a scope runs, these are
+    checked in turn: malformed input (400), no caller (401), `prepare` (404), wrong
+    values (422), and a token without the scope (403).
     """
 
     bodies: ClassVar[Mapping[str, type[Body]]] = {}
-    """Bodies by method; other methods accept no body, or `{}`."""
+    """Body classes by method; other methods accept only `{}` or no body."""
     queries: ClassVar[Mapping[str, type[Query]]] = {}
-    """Query parameters by method."""
+    """Query classes by method."""
     scopes: ClassVar[Mapping[str, str]] = {}
     """Scopes by method, separated by blanks, or `NO_SCOPE`. A GET without scopes is
-    public, or its view calls `require_scope`."""
+    public unless its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
-    """Fields that sort a list; see `read_page`."""
+    """Fields by which a list is sorted; see `read_page`."""
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
-    """Methods whose body is not JSON and is read by the view."""
+    """Methods whose bodies are not JSON and are read by the view itself."""
     has_tag: ClassVar[bool] = True
-    """Whether responses to GET have an entity tag; streams have none."""
+    """Whether responses to GET have an entity tag; those of streams do not."""
     can_be_stale: ClassVar[bool] = False
-    """Whether requests are decided on a game that may change meanwhile."""
+    """Whether a game may change between the client's last response and the request."""
     is_play: ClassVar[bool] = False
-    """Whether requests are commands to a running game, which the server accepts even if
+    """Whether requests are commands to a running game. The server accepts these even if
     its disk is nearly full."""
     tells_change: ClassVar[bool] = False
-    """Whether `Prefer` can request the whole changed resource."""
+    """Whether clients can request the whole changed resource with `Prefer`."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}
-    """Rate limits by method, for methods with their own; see the settings."""
+    """Rate limits by method, for methods that have their own; see the settings."""
     expensive_methods: ClassVar[frozenset[str]] = frozenset()
-    """Methods that are expensive regardless of their rate limit."""
+    """Methods that are expensive whatever their rate limit is."""
     is_export: ClassVar[bool] = False
-    """Whether GET is an export; `EXPORTS_AT_ONCE` bounds concurrent ones."""
+    """Whether GET is an export; `EXPORTS_AT_ONCE` limits concurrent exports."""
     may_be_expensive: ClassVar[bool] = False
-    """Whether any request can be expensive; computed once per class."""
+    """Whether any request to the class can be expensive; computed once."""
     keeps_answers: ClassVar[bool] = True
-    """Whether a POST with an `Idempotency-Key` has a stored response."""
+    """Whether the response to a POST with an `Idempotency-Key` is stored."""
 
     _decoded_body: Body | InvalidError
     _decoded_query: Query | InvalidError | None = None
@@ -93,7 +94,7 @@ class Endpoint(LeanView):
 
     @property
     def takes_any_query(self) -> bool:
-        """Whether undeclared query parameters are accepted for other code."""
+        """Whether other code reads query parameters that are not declared."""
         return False
 
     @classmethod
@@ -103,16 +104,16 @@ class Endpoint(LeanView):
         query: Collection[str],
         accept: str,  # noqa: ARG003 - where it matters, a subclass looks at it
     ) -> str | None:
-        """Return the rate limit of a request, if it has its own.
+        """Return the name of the request's rate limit, if it has its own.
 
-        It depends on the names of query parameters and on `Accept`.
+        It may depend on the names of query parameters and on `Accept`.
         """
         bucket = cls.buckets.get(method)
         return bucket(query) if callable(bucket) else bucket
 
     @classmethod
     def is_expensive(cls, method: str, query: Collection[str], accept: str) -> bool:
-        """Return whether a request belongs in the queue of expensive requests."""
+        """Return whether a request belongs in the queue for expensive requests."""
         return (
             method in cls.expensive_methods
             or cls.bucket_of(method, query, accept) in EXPENSIVE_BUCKETS
@@ -127,32 +128,32 @@ class Endpoint(LeanView):
 
     @property
     def actor(self) -> str | None:
-        """Return the caller as in events; None without a token."""
+        """Return the caller as named in events; None without a token."""
         caller = self.caller_or_none
         return None if caller is None else caller.actor
 
     @property
     def account_or_address(self) -> str:
-        """Return the account responsible for the caller, else the address."""
+        """Return the account responsible for the caller, or else the address."""
         caller = self.caller_or_none
         return (caller and caller.account) or client_address(self.request)
 
     @property
     def viewer(self) -> str | None:
-        """Player for whom private data is read; None without the scope `games:read`."""
+        """Player whose private data is visible; None without the scope `games:read`."""
         caller = self.caller_or_none
         if caller is None or "games:read" not in caller.scopes:
             return None
         return caller.actor
 
     def prepare(self) -> None:
-        """Look up the resource of the path, before values and the scope are checked.
+        """Look up the resource in the path before values and the scope are checked.
 
-        It may also check values that no type describes, with `received` or `queried`.
+        It may also use `received` or `queried` to check values that no type describes.
         """
 
     def permit(self, scopes: str) -> None:
-        """Raise the first error of a request that needs these scopes."""
+        """Check a request that needs these scopes, and raise its first error."""
         if self.caller_or_none is None:
             raise UnauthenticatedError
         self.prepare()
@@ -164,7 +165,7 @@ class Endpoint(LeanView):
             self.require_scope(scope)
 
     def require_scope(self, scope: str) -> None:
-        """Require a scope, and that a seat token is used for its seat."""
+        """Require a scope and, for a seat token, the token's own seat."""
         caller = self.caller
         caller.require(scope)
         if scope == "play" and caller.bound is not None:
@@ -172,14 +173,14 @@ class Endpoint(LeanView):
             caller.require_at(game and str(game), self.kwargs.get("seat"))
 
     def received(self, declared_as: type[AnyBody]) -> AnyBody:
-        """Return the body as declared; raises `InvalidError` for a wrong field."""
+        """Return the body as its declared class; raises `InvalidError`."""
         decoded = self._decoded_body
         if isinstance(decoded, InvalidError):
             raise decoded
         return cast("AnyBody", decoded)
 
     def queried(self, declared_as: type[AnyQuery]) -> AnyQuery:
-        """Return the query as declared; raises `InvalidError` for a wrong parameter."""
+        """Return the query as its declared class; raises `InvalidError`."""
         decoded = self._decoded_query or decoding.read_query(declared_as, {})
         if isinstance(decoded, InvalidError):
             raise decoded
@@ -187,7 +188,7 @@ class Endpoint(LeanView):
 
     @property
     def fingerprint(self) -> str:
-        """Hash that repeated requests with the same key must have in common."""
+        """Hash that all requests with the same idempotency key must share."""
         return idempotency.fingerprint(self.method, self.path_sent, self.body)
 
     @property
@@ -204,10 +205,10 @@ class Endpoint(LeanView):
     def conditional(
         self, tag: str, make: Callable[[], object], max_age: int | None = None
     ) -> Response:
-        """Return 304 if the caller has this tag, else the response of `make`.
+        """Return 304 if the caller has this tag, or else the response from `make`.
 
-        With `max_age` (seconds) all caches may store it; without, only the caller, who
-        must revalidate it.
+        With `max_age` (seconds), all caches may store the response. Without it, only
+        the caller may store it and must revalidate it.
         """
         headers = {"ETag": tag, "Cache-Control": caching.cache_control(max_age)}
         if caching.matches(self.sent.get("HTTP_IF_NONE_MATCH"), tag):
@@ -221,10 +222,10 @@ class Endpoint(LeanView):
     def once(
         self, make: Callable[[], Response], *, shown_once: str | None = None
     ) -> Response:
-        """Return the response of `make`, or the first response to the same key.
+        """Return the response from `make`, or the first response to the same key.
 
-        This is for requests whose key is not stored with their result. The field
-        `shown_once` is null in a repeated response.
+        This is for requests whose idempotency key is not stored with their result. The
+        field `shown_once` is null in repeated responses.
         """
         if (key := self.idempotency_key) is None:
             return make()
@@ -235,7 +236,7 @@ class Endpoint(LeanView):
     def create_once(
         self, make: Callable[[], object], *, shown_once: str | None = None
     ) -> Response:
-        """Respond 201 with a new object, or repeat the first response."""
+        """Respond with 201 and a new object, or repeat the first response."""
         return self.once(lambda: Response(make(), status=201), shown_once=shown_once)
 
     def page(
@@ -244,7 +245,7 @@ class Endpoint(LeanView):
         describe: Callable[[Any], object],
         page: Callable[..., Page[Any]] = Page,
     ) -> Response:
-        """Return one page of a list that a `PagedQuery` selects.
+        """Return the page of a list that a `PagedQuery` selects.
 
         `ordering` sorts it. `page` builds the answer from the items and the cursor of
         the next page.
@@ -253,7 +254,7 @@ class Endpoint(LeanView):
         return Response(page(items=[describe(row) for row in items], next=following))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Read the input before authentication, as the order of errors requires."""
+        """Read the input before authentication, because its errors come first."""
         self._read()
         super().initial(request, *args, **kwargs)
         if scopes := self.scopes.get(self.method):
@@ -262,7 +263,7 @@ class Endpoint(LeanView):
     def options(  # type: ignore[override]
         self, *_: Any, **__: Any
     ) -> HttpResponse:
-        """Respond with the permitted methods in `Allow`."""
+        """Respond with the permitted methods in the `Allow` header."""
         answer = HttpResponse(status=204)
         del answer["Content-Type"]
         return answer
@@ -293,8 +294,8 @@ class Endpoint(LeanView):
 
 
 class FileEndpoint(Endpoint):
-    """A file with its name in the path."""
+    """A file whose name is in the path."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
-        """Return the only type, whatever `Accept` requests."""
+        """Return the only media type, whatever `Accept` requests."""
         return super().perform_content_negotiation(request, force=True)

@@ -1,8 +1,8 @@
 """Responses to exceptions: every error becomes a problem (RFC 9457).
 
-`handle` is the exception handler of DRF. `respond` serves all other code: middleware,
-unknown paths, and requests that Django itself rejects. Both describe the exception
-first, and then render the description.
+`handle` is the exception handler for DRF. `respond` is for all other code: middleware,
+unknown paths, and requests that Django itself rejects. Both first describe the
+exception and then render the description.
 """
 
 import logging
@@ -46,7 +46,7 @@ from games.time_budget import TimeUsedUpError, is_used_up
 logger = logging.getLogger(__name__)
 
 LIMIT = "_limit"
-"""Attribute of a 429 response with the name of the exceeded limit."""
+"""Attribute of a 429 response that names the exceeded limit."""
 
 
 class ForbiddenError(ApiError, code="forbidden", status=403):
@@ -64,7 +64,7 @@ class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=T
 class TooManyRequestsError(
     ApiError, code="too-many-requests", status=429, anywhere=True
 ):
-    """Too many requests. Wait for the seconds in `Retry-After`."""
+    """Too many requests. Wait the number of seconds in `Retry-After`."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -72,7 +72,7 @@ class InternalError(ApiError, code="internal", status=500, anywhere=True):
     """The server failed. `instance` identifies the entry in its log."""
 
     instance: str
-    """URN of the entry in the log."""
+    """URN of the log entry."""
 
     @classmethod
     def example(cls) -> Self:
@@ -103,7 +103,7 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""Errors by status of Django and DRF. The response keeps the status."""
+"""Errors by the status from Django or DRF, which the response keeps."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
@@ -113,10 +113,10 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     BadRequest: MalformedError,
     UnreadablePostError: MalformedError,
 }
-"""Our errors, or DRF's, for exceptions of Django. The first match counts."""
+"""Our errors, or DRF's, for Django's exceptions. The first match applies."""
 
 LATE = (TimeUsedUpError, OperationalError, InterfaceError)
-"""Exceptions of a request that is out of time, from our code or its connection."""
+"""Exceptions raised by our code or the connection when a request runs out of time."""
 
 
 @dataclass(frozen=True)
@@ -127,21 +127,21 @@ class ErrorResponse:
     status: int
     headers: dict[str, str] = field(default_factory=dict)
     extra: dict[str, Any] = field(default_factory=dict)
-    """Fields that a library adds to the problem."""
+    """Problem fields that come from a library."""
     language: Language | None = None
-    """Language of the text, if the text exists in several languages."""
+    """Language of the text, if it is available in several languages."""
 
 
 def handle(error: Exception, context: dict[str, Any]) -> HttpResponse:
-    """Respond to an error of a view, as the exception handler of DRF.
+    """Respond to an error in a view, as DRF's exception handler.
 
-    The renderers of the view are not used: an HTML page fails with JSON as well.
+    The view's renderers are not used, so even HTML pages respond to errors with JSON.
     """
     return respond(context["request"], error)
 
 
 def respond(request: HttpRequest | Request, exception: Exception) -> HttpResponse:
-    """Respond to an error; this is also `handler400` and `handler403` of Django."""
+    """Respond to an error; this is also Django's `handler400` and `handler403`."""
     return render(describe(exception, request))
 
 
@@ -165,7 +165,7 @@ def render(described: ErrorResponse) -> HttpResponse:
 
 
 def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
-    """Describe the response to an error, without secrets of the server."""
+    """Describe the response to an error without revealing server secrets."""
     for kind, ours in TRANSLATED.items():
         if isinstance(error, kind):
             error = ours()
@@ -216,9 +216,9 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
 
 
 def _is_late(error: BaseException | None) -> bool:
-    """Return whether a late exception was raised or being handled.
+    """Return whether the error is, or was raised while handling, a late exception.
 
-    Django's sessions raise their own error if the database did not respond.
+    Django's sessions raise their own error if the database does not respond.
     """
     while error is not None and not isinstance(error, LATE):
         error = error.__context__
@@ -226,7 +226,7 @@ def _is_late(error: BaseException | None) -> bool:
 
 
 def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
-    """Describe the response to a request that took too long, and log its route."""
+    """Describe the response to a request that took too long, and log the route."""
     match = request.resolver_match
     logger.error(
         "%s %s was aborted after %s s",
@@ -239,7 +239,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
 
 
 def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
-    """Log an unexpected error. `instance` identifies the log entry with the details."""
+    """Log an unexpected error; the problem's `instance` identifies the log entry."""
     instance = uuid.uuid4().urn
     logger.error(
         "%s %s failed, %s", request.method, request.path, instance, exc_info=error
@@ -249,7 +249,7 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond to an unknown path or object (part of `handler404`)."""
+    """Respond to an unknown path or object, as part of `handler404`."""
     if isinstance(exception, Resolver404):
         return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)
@@ -263,7 +263,7 @@ def _hint(path: str) -> str:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Respond to the error that is being handled (`handler500` of Django)."""
+    """Respond to the error that is being handled, as Django's `handler500`."""
     error = sys.exc_info()[1]
     return respond(
         request, error if isinstance(error, Exception) else RuntimeError("unknown")

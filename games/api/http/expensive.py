@@ -1,7 +1,8 @@
-"""Detection of expensive requests by their heads, before a thread is used.
+"""Detection of expensive requests by their headers, before they use a thread.
 
-Hashing a password takes a third of a second. PNG, solutions, patterns, searches,
-exports and uploads take a tenth of a second or more; their endpoints declare it.
+Hashing a password takes a third of a second. PNG pictures, solutions, patterns,
+searches, exports and uploads take a tenth of a second or more, and their endpoints
+declare that they are expensive.
 """
 
 from typing import Any
@@ -13,18 +14,18 @@ from games.api.http.client_addresses import address_in
 from games.api.http.routes import ACCOUNT_PATHS, endpoint_at
 
 MOST_AT_ONCE = 1 + settings.EXPORTS_AT_ONCE
-"""Maximum number of expensive requests under way in a process, without exports."""
+"""Maximum number of expensive requests at once in a process, besides exports."""
 HASHING = frozenset({"POST", "PUT", "PATCH"})
-"""Methods that may hash a password on paths of accounts."""
+"""Methods that may hash a password on account paths."""
 
 
 def expensive_holder(environ: dict[str, Any]) -> str | None:
-    """Return the address that an expensive request counts for, else None.
+    """Return the address for which an expensive request counts, or else None.
 
-    An export returns an empty text: it takes up to ten minutes, and other requests of
-    its address do not wait for it. `EXPORTS_AT_ONCE` bounds exports.
+    An empty string means an export. Exports take up to ten minutes, and other requests
+    from the same address do not wait for them. `EXPORTS_AT_ONCE` limits exports.
     """
-    # Django ignores the case of methods.
+    # Django ignores the case of method names.
     path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"].upper()
     if path.startswith(ACCOUNT_PATHS):
         return address_in(environ) if method in HASHING else None

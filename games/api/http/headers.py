@@ -1,7 +1,7 @@
 """Headers of requests and responses, with their OpenAPI descriptions.
 
-`Prefer` (RFC 7240) and the languages are read here. Entity tags are in `caching`, the
-`Idempotency-Key` in `games.storage.idempotency`.
+This module reads `Prefer` (RFC 7240) and the languages. `caching` handles entity tags,
+and `games.storage.idempotency` handles the `Idempotency-Key`.
 """
 
 import re
@@ -18,14 +18,14 @@ from rest_framework.request import Request
 from games.rules.languages import LANGUAGES, Language
 
 REPRESENTATION = "return=representation"
-"""Preference for the whole changed resource in the response."""
+"""Preference that requests the whole changed resource in the response."""
 RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 
 
 def header(
     name: str, description: str, schema: Any = str, response: Sequence[int] = ()
 ) -> OpenApiParameter:
-    """Describe a header of requests, or of the responses with some statuses."""
+    """Describe a header of requests, or of responses with certain statuses."""
     return OpenApiParameter(
         name,
         schema,
@@ -37,22 +37,20 @@ def header(
 
 IDEMPOTENCY_KEY = header(
     "Idempotency-Key",
-    "Key for safe retries. A repeated request gets the first response, with the"
-    " header `Idempotency-Replayed: true`.",
+    "Key for safe retries. A repeated request gets the first response again, with"
+    " `Idempotency-Replayed: true`.",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 )
-IF_NONE_MATCH = header(
-    "If-None-Match", "ETag of your representation; 304 if it is current."
-)
+IF_NONE_MATCH = header("If-None-Match", "ETag of your copy; 304 if it is current.")
 IF_MATCH = header(
     "If-Match",
-    'Version that you have seen, as in `"12"`; 412 if it is not current.',
+    'Version that you have seen, such as `"12"`; 412 if it is not current.',
     {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
 )
 PREFER = header(
     "Prefer",
-    "Preference `return=representation`: the response also has the game's `state`"
-    " and the header `Preference-Applied`. Other preferences are ignored.",
+    "With `return=representation`, the response also has the game's `state` and the"
+    " header `Preference-Applied`. Other preferences are ignored.",
     {"type": "string", "examples": ["return=representation"]},
 )
 LOCATION = header("Location", "Address of the new object.", response=[201, 202])
@@ -69,21 +67,21 @@ ACCEPT_LANGUAGE = header(
 )
 CONTENT_LANGUAGE = header("Content-Language", "Language of the texts.", response=[200])
 SPOKEN = (ACCEPT_LANGUAGE, CONTENT_LANGUAGE)
-"""Headers of a route whose texts are in several languages."""
+"""Headers of a route whose texts are available in several languages."""
 SHARED = (IDEMPOTENCY_KEY, IF_NONE_MATCH, IF_MATCH, PREFER, ACCEPT_LANGUAGE)
-"""Headers of requests that many routes accept."""
+"""Request headers that many routes accept."""
 
 EVERYWHERE = ("X-Request-Id", "RateLimit", "RateLimit-Policy")
-"""Headers of all responses."""
+"""Headers that all responses may have."""
 
 HEADERS: dict[str, dict[str, Any]] = {
     name: {"schema": {"type": "string", **more}, "description": description}
     for name, more, description in (
-        ("ETag", {}, "Tag of the representation, for `If-None-Match`."),
+        ("ETag", {}, "Entity tag, for `If-None-Match`."),
         (
             "Idempotency-Replayed",
             {"enum": ["true"]},
-            "Mark of a repeated response to the same `Idempotency-Key`.",
+            "Mark of a repeated response for the same `Idempotency-Key`.",
         ),
         ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
         ("Link", {}, LINK.description),
@@ -91,7 +89,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Preference-Applied",
             {"enum": [REPRESENTATION]},
-            "Preference of `Prefer` that was applied.",
+            "Applied preference from `Prefer`.",
         ),
         (
             "RateLimit",
@@ -110,16 +108,15 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "X-Request-Id",
             {"pattern": "^[A-Za-z0-9._~-]{1,64}$"},
-            "Name of the request in the server's log: the one that you sent, or a new"
-            " one.",
+            "Id of the request in the server's log: the one you sent, or a new one.",
         ),
     )
 }
-"""Headers of responses."""
+"""Response headers, by name."""
 
 
 def wants_representation(preferences: str) -> bool:
-    """Return whether `Prefer` requests it. The first of two such preferences counts."""
+    """Return whether `Prefer` requests it; of contradictory ones, the first counts."""
     for preference in preferences.split(","):
         if match := RETURN.match(preference.strip()):
             return match[1].lower() == "representation"
@@ -127,7 +124,7 @@ def wants_representation(preferences: str) -> bool:
 
 
 def language_of(request: Request | HttpRequest) -> Language:
-    """Return the caller's preferred supported language; the default is the first."""
+    """Return the supported language that the caller prefers; by default, the first."""
     accepted = request.headers.get("Accept-Language", "")
     for tag, quality in parse_accept_lang_header(accepted):
         primary, _, _ = tag.partition("-")
@@ -138,6 +135,6 @@ def language_of(request: Request | HttpRequest) -> Language:
 
 
 def say_language(response: HttpResponseBase, language: Language) -> None:
-    """Set the language of a response, for its reader and for caches."""
+    """Set the `Content-Language` and `Vary` headers of a response."""
     response["Content-Language"] = language
     patch_vary_headers(response, ("Accept-Language",))

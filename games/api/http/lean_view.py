@@ -1,9 +1,9 @@
-"""A view of DRF whose steps around the view are inexpensive.
+"""A DRF view with inexpensive steps before and after its own code.
 
 DRF creates parsers, renderers and authenticators for every request, and checks
-permissions, throttles and versions even if a view declares none. All of these follow
-from the class of a view, so they are computed once per class. `docs/front-desk.md`
-has the cost of each step.
+permissions, throttles and versions even if a view declares none. All of these depend
+only on the view's class, so they are computed once per class. `docs/front-desk.md`
+lists the cost of each step.
 """
 
 from collections.abc import Iterable
@@ -25,20 +25,20 @@ NO_QUERY = QueryDict()
 
 
 class Traits(NamedTuple):
-    """Parsers, authenticators and renderers that all requests to a class share."""
+    """Parsers, authenticators and renderers that all requests to a view class share."""
 
     parsers: list[BaseParser]
     by_type: dict[str | None, BaseParser]
-    """Parsers by media type, as most clients spell it."""
+    """Parsers by media type, in the usual spelling."""
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
-    """Renderer, if the class has only one."""
+    """The class's renderer, if it has exactly one."""
     is_open: bool
-    """Whether the class declares no permission, throttle or version."""
+    """Whether the class declares no permissions, throttles or versions."""
 
 
 class LeanView(APIView):
-    """A view of DRF that computes once per class what follows from the class."""
+    """A DRF view that computes everything that depends on its class only once."""
 
     _traits: ClassVar[dict[type[APIView], Traits]] = {}
 
@@ -61,7 +61,7 @@ class LeanView(APIView):
             negotiator=self.get_content_negotiator(),
             parser_context={"view": self, "args": args, "kwargs": kwargs},
         )
-        # Without these, DRF looks up both by `__getattr__` at each use.
+        # Without these assignments, DRF calls `__getattr__` each time it reads them.
         wrapped.method, wrapped.META = method, self.sent
         return wrapped
 
@@ -82,7 +82,7 @@ class LeanView(APIView):
         return traits
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Choose the renderer, and authenticate the caller."""
+        """Choose the renderer and authenticate the caller."""
         if not self.traits.is_open:
             super().initial(request, *args, **kwargs)
             return
@@ -95,14 +95,14 @@ class LeanView(APIView):
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer and its type; only several renderers are compared."""
+        """Return the renderer and its media type; a single one needs no negotiation."""
         only, accepted = self.traits.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
         if only is not None and accepted in (ANYTHING, only.media_type):
             return only, str(only.media_type)
         return super().perform_content_negotiation(request, force)
 
     def perform_authentication(self, request: Request) -> None:
-        """Authenticate the caller now, and store them also where DRF reads them."""
+        """Authenticate the caller now, and store the result where DRF reads it."""
         credentials: Any = None, None
         for authenticator in request.authenticators or ():
             if (answer := authenticator.authenticate(request)) is not None:
@@ -112,12 +112,12 @@ class LeanView(APIView):
 
     @property
     def query(self) -> QueryDict:
-        """Return the query parameters; an empty query is not parsed."""
+        """Return the query parameters without parsing an empty query."""
         return self.request.query_params if self.sent.get("QUERY_STRING") else NO_QUERY
 
     @cached_property
     def body(self) -> object:
-        """Parse the body as DRF does without forms; no body is an empty object."""
+        """Parse the body like DRF, but without forms; no body means an empty object."""
         stream = self.request.stream
         if stream is None:
             return {}
@@ -132,6 +132,6 @@ class LeanView(APIView):
 
 
 def unsupported(expected_types: Iterable[str | None]) -> UnsupportedMediaType:
-    """Return the error (415) that names the types to send instead."""
+    """Return the error (415) that names the accepted types."""
     types = " or ".join(f'"{media_type}"' for media_type in expected_types)
     return UnsupportedMediaType("", f"Send a Content-Type of {types}.")

@@ -1,8 +1,8 @@
-"""Log lines, for people or as JSON, with the request that they belong to.
+"""Formatters of log lines, for people or as JSON, with the id of the request.
 
 JSON lines also name the task and the game. This context is looked up only when a line
-is logged. Code outside of requests and tasks, such as the relay, passes it with the
-record. Lines contain neither addresses nor bodies, because both may contain secrets.
+is logged. Code outside of requests and tasks, such as the relay, passes it in the log
+record. Lines contain neither addresses nor bodies, because these may contain secrets.
 """
 
 import logging
@@ -17,28 +17,29 @@ from games.api.http.caching import VERSION_TAG
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")
-"""Context that a record may have, with the names that requests and tasks use."""
+"""Names of context fields that a log record may have; requests and tasks use them
+too."""
 
 Context = dict[str, Any]
 
 
 class Lines(logging.Formatter):
-    """Formatter for people, with the name of the request."""
+    """Formatter for people, with the id of the request."""
 
     def __init__(self) -> None:
-        """Set the format of a line."""
+        """Set the line format."""
         super().__init__(
             "%(asctime)s %(levelname)s %(request_id)s %(name)s: %(message)s"
         )
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return the line."""
+        """Return the log line with the request id."""
         record.request_id = request_ids.current()
         return super().format(record)
 
 
 class JsonLines(logging.Formatter):
-    """Formatter of one line of JSON per record."""
+    """Formatter that writes one line of JSON per record."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the line; a traceback is one of its fields."""
@@ -54,7 +55,7 @@ class JsonLines(logging.Formatter):
         }
         if record.exc_info:
             line["error"] = self.formatException(record.exc_info)
-        # External text may have lone surrogates, which UTF-8 cannot encode.
+        # External text may contain lone surrogates, which UTF-8 cannot encode.
         return orjson.dumps(_readable(line)).decode()
 
 
@@ -77,7 +78,7 @@ def _of_request() -> Context:
 def _of_task() -> Context:
     """Return the context of the current task: the subject and the version."""
     task = cast("Task[Any, Any] | None", current_task)
-    if not task:  # a proxy, which is never None itself
+    if not task:  # a proxy object, which is never None itself
         return {}
     subject, version, *_ = (*(task.request.args or ()), None, None)
     is_game = task.name.startswith(OF_GAMES)
@@ -90,7 +91,7 @@ def _of_task() -> Context:
 
 
 def _of_record(record: logging.LogRecord) -> Context:
-    """Return the context in the record (`extra`)."""
+    """Return the context that the log record has from `extra`."""
     return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 

@@ -1,4 +1,4 @@
-"""Media types: names, parsers, renderers, and the choice among those of a view."""
+"""Names, parsers and renderers of media types, and content negotiation."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import IO, Any
@@ -40,18 +40,18 @@ SYNONYMS = {
     }.items()
     for synonym in synonyms
 }
-"""Other names of the media types that the API accepts.
+"""Other accepted names of the API's media types.
 
-A body without a type may be any bytes (RFC 9110, 8.3).
+A body without a type may consist of any bytes (RFC 9110, 8.3).
 """
 LONGEST = 256
-"""Maximum number of characters of a media type with its parameters."""
+"""Maximum number of characters in a media type with its parameters."""
 MOST_RANGES = 64
-"""Maximum number of types in `Accept` that are read."""
+"""Maximum number of types that are read from `Accept`."""
 
 
 def canonical(media_type: str) -> str:
-    """Return our name of a media type, without its parameters."""
+    """Return our name for a media type, without parameters."""
     name = media_type[:LONGEST].partition(";")[0].strip().lower()
     return SYNONYMS.get(name, name)
 
@@ -59,9 +59,9 @@ def canonical(media_type: str) -> str:
 def preferred(accept: str, offered: Sequence[str]) -> str | None:
     """Return the offered type that `Accept` prefers (RFC 9110, 12.5.1).
 
-    Returns None if it accepts none of them. The most specific range defines the quality
-    of a type. Among types of equal quality, the more specific range wins, then the
-    order of the offered types.
+    Returns None if `Accept` excludes all of them. The most specific range defines the
+    quality of a type. Among types of equal quality, the one with the more specific
+    range wins, and then the one that is offered first.
     """
     texts = [text for text in accept.split(",")[:MOST_RANGES] if text.strip()]
     if not texts:
@@ -77,7 +77,7 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
         specificity, quality = max(fitting, default=(0, 0.0))
         return quality, specificity
 
-    best = max(offered, key=weight)  # the first of equal ones
+    best = max(offered, key=weight)  # the first of equally good types
     return best if weight(best)[0] else None
 
 
@@ -88,12 +88,12 @@ def _has(accepted: MediaType, kind: str) -> bool:
 
 
 class Negotiation(BaseContentNegotiation):
-    """Choice of parsers and renderers, with qualities and synonyms."""
+    """Content negotiation that supports qualities and other names of types."""
 
     def select_parser(
         self, request: Request, parsers: Iterable[BaseParser]
     ) -> BaseParser | None:
-        """Return the parser of a body; None if its type is another one."""
+        """Return the parser for a body; None if its type is not supported."""
         sent = canonical(request.content_type)
         return next((parser for parser in parsers if parser.media_type == sent), None)
 
@@ -103,7 +103,7 @@ class Negotiation(BaseContentNegotiation):
         renderers: Iterable[BaseRenderer],
         format_suffix: str | None = None,
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer of a response and its type."""
+        """Return the renderer for a response, with its media type."""
         by_type: dict[Any, BaseRenderer] = {
             renderer.media_type: renderer for renderer in renderers
         }
@@ -114,14 +114,14 @@ class Negotiation(BaseContentNegotiation):
 
 
 class TooLarge(APIException):
-    """The body has more bytes than the server reads."""
+    """Rejection of a body with more bytes than the server reads."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_detail = "The body is too large."
 
 
 class JSONParser(BaseParser):
-    """Parser of JSON that reads at most `MAX_BODY_BYTES`, whatever the headers say."""
+    """JSON parser that reads at most `MAX_BODY_BYTES`, whatever the headers say."""
 
     media_type = JSON
 
@@ -152,7 +152,7 @@ class MergePatchParser(JSONParser):
 
 
 class JSONRenderer(BaseRenderer):
-    """Renderer of answers; `errors` writes errors, whatever type was requested."""
+    """Renderer of answers as JSON; `errors` renders errors for all requested types."""
 
     media_type = JSON
     format = "json"
@@ -164,12 +164,12 @@ class JSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return compact JSON, empty for no answer."""
+        """Return compact JSON, or nothing if there is no answer."""
         return b"" if data is None else encode(data)
 
 
 class BytesRenderer(BaseRenderer):
-    """Renderer of answers that are already bytes."""
+    """Renderer of responses that are already bytes."""
 
     render_style = "binary"
 
@@ -179,7 +179,7 @@ class BytesRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: object = None,
     ) -> bytes:
-        """Return the bytes, empty for no answer."""
+        """Return the bytes, or nothing if the response has none."""
         return data or b""
 
 

@@ -1,7 +1,7 @@
-"""Pages of lists: query, answer and cursor.
+"""Pages of lists, with their queries, answers and cursors.
 
-A page starts right after the last row of the previous page (keyset pagination). So
-added or deleted rows do not move other rows to another page.
+A page starts right after the last row of the previous page (keyset pagination).
+Therefore added or deleted rows do not move other rows to another page.
 """
 
 import base64
@@ -38,7 +38,7 @@ Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 
 
 class PagedQuery(Query):
-    """Query of a list; a list with filters has a subclass."""
+    """Query for a page of a list; lists with filters have a subclass."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
@@ -46,9 +46,9 @@ class PagedQuery(Query):
 
 @cache
 def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
-    """Return the answer type of `Endpoint.page` for this type of items.
+    """Return the type of pages that `Endpoint.page` returns for this type of items.
 
-    `page` is the generic base.
+    `page` is the generic base class.
     """
     return types.new_class(
         f"{item.__name__}Page",
@@ -63,10 +63,10 @@ def page_of(item: type[Answer], page: Any = Page) -> type[Page[Any]]:
 def read_page(
     rows: QuerySet[Any], query: PagedQuery, ordering: Ordering
 ) -> tuple[list[Any], str | None]:
-    """Read one page and the cursor of the next page; None on the last page.
+    """Read one page and the cursor of the next page, which is None on the last page.
 
-    Rows with an order keep it. `ordering` sorts all others: fields without nulls that
-    are unique together, with a minus for descending order.
+    Rows that are already ordered keep their order. `ordering` sorts all others. Its
+    fields have no nulls and are unique together; a minus means descending order.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering
     if query.cursor is not None:
@@ -86,7 +86,7 @@ def encode_cursor(values: Sequence[Any]) -> str:
 
 
 def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
-    """Return the values of a cursor, one for each field.
+    """Return the values in a cursor, one for each field.
 
     Raises `InvalidError` for a cursor that `encode_cursor` did not write.
     """
@@ -111,7 +111,7 @@ def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
 
 
 def _of_field(field: "Field[Any, Any]", value: object) -> Any:
-    """Return the value in the type and within the bounds of its column."""
+    """Return the value in its column's type and bounds."""
     converted = field.to_python(_checked(value))
     field.run_validators(converted)
     return converted
@@ -124,7 +124,7 @@ def _checked(value: object) -> int | str:
 
 
 class _Row(Func):
-    """Row of values, which PostgreSQL compares by the first difference."""
+    """Row of values, which PostgreSQL compares from left to right."""
 
     function = ""
     output_field = Field()
@@ -135,8 +135,9 @@ def _after(
 ) -> "Q | LessThan[Any] | GreaterThan[Any]":
     """Return the condition for rows after these values.
 
-    If all fields have the same direction, it compares rows. Then an index scan starts
-    at the right entry, even among many rows with the same first value.
+    If all fields are sorted in the same direction, the condition compares rows. An
+    index scan then starts at the right entry, even among many rows with the same first
+    value.
     """
     names = _names(ordering)
     ways = {order.startswith("-") for order in ordering}
@@ -148,9 +149,9 @@ def _after(
 
 
 def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
-    """Return the condition as: beyond the first value, or equal and beyond the next.
+    """Return the condition: beyond the first value, or equal and beyond the next.
 
-    It also excludes rows before the first value, so that an index scan starts there.
+    It also excludes rows before the first value, so an index scan starts there.
     """
     beyond, equal, begun = Q(), Q(), Q()
     for name, order, value in zip(_names(ordering), ordering, values, strict=True):

@@ -1,6 +1,6 @@
-"""Translations of problems by their English sentences.
+"""Translations of error messages, by their English sentences.
 
-Sentences without a translation stay English: they are for programmers.
+Sentences without a translation remain in English, because they are for programmers.
 """
 
 from pathlib import Path
@@ -14,9 +14,9 @@ SOURCE = Path(__file__).with_suffix(".toml")
 TEXTS: Final = msgspec.toml.decode(
     SOURCE.read_bytes(), type=dict[Language, dict[str, str]]
 )
-"""Translations by language and English sentence."""
+"""Translated sentences, by language and English sentence."""
 
 
 def translate(sentence: str, language: Language) -> str:
-    """Return a sentence in a language, or in English if it has no translation."""
+    """Return a sentence in a language, or in English if no translation exists."""
     return TEXTS.get(language, {}).get(sentence, sentence)

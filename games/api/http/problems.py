@@ -1,6 +1,6 @@
-"""Problems: errors as JSON (RFC 9457), and as responses in the OpenAPI document.
+"""Errors as JSON problems (RFC 9457), and as responses in the OpenAPI document.
 
-Each class of errors has a problem type with the same fields, texts and code. A route
+Each error class has a problem type with the same fields, texts and code. A route
 declares its failures: `extend_schema(responses={200: Game, **problems(404,
 "game-over")})`. `games.api.http.openapi` adds the failures that all routes have.
 """
@@ -39,31 +39,31 @@ USUAL: dict[int, Kind] = {
     415: MalformedError,
     422: InvalidError,
 }
-"""Default error of each status that a route declares as a number."""
+"""Default error for each status that a route declares as a number."""
 
 REQUEST_ID = "0193c6a2-7f3e-7d52-8a6b-2f60c8d1e9a4"
-"""Request id of the examples."""
+"""Request id in the examples."""
 
 
 class AnyProblem(Answer, kw_only=True):
     """An error (RFC 9457). Some have additional fields."""
 
     type: str
-    """Link to the explanation of this code."""
+    """Link to an explanation of the code."""
     title: str
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation for people, perhaps in their language."""
+    """Explanation for people, in their language if available."""
     code: str
-    """Code of the error."""
+    """Error code."""
     request_id: str
-    """Value of `X-Request-Id` of the response, for searching the log."""
+    """Value of the response's `X-Request-Id`, for searching the log."""
 
 
 @cache
 def problem_type(kind: Kind) -> type[AnyProblem]:
-    """Return the problem type of an error: the fields of all problems and its own."""
+    """Return the problem type of an error, with the common fields and its own."""
     hints = get_type_hints(kind, include_extras=True)
     own = {field.name: field for field in fields(kind)[1:]}
     code = Literal[kind.code]  # type: ignore[name-defined]
@@ -96,14 +96,14 @@ def problem_of(error: ApiError, status: int, request_id: str) -> AnyProblem:
 
 @dataclass(frozen=True)
 class Failure:
-    """Failing response of a route: its status and its possible errors."""
+    """Error response of a route: its status and its possible errors."""
 
     status: int
     kinds: tuple[Kind, ...]
 
     @property
     def description(self) -> str:
-        """Return the codes, with the message if there is only one."""
+        """Return the codes; a single code is followed by its message."""
         if len(self.kinds) == 1:
             return f"`{self.kinds[0].code}`: {self.kinds[0].message()}"
         *codes, last = (f"`{kind.code}`" for kind in self.kinds)
@@ -115,13 +115,13 @@ class Failure:
         return kind.code if is_own else f"{kind.code}-{self.status}"
 
     def example(self, kind: Kind) -> dict[str, Any]:
-        """Return an example of the problem of this kind."""
+        """Return an example problem for an error class."""
         problem = problem_of(kind.example(), self.status, REQUEST_ID)
         return cast("dict[str, Any]", msgspec.to_builtins(problem))
 
 
 def problems(*declared: int | str | Kind) -> dict[tuple[int, str], Failure]:
-    """Return the responses of errors: classes, codes, or statuses of `USUAL`."""
+    """Return the responses for errors: classes, codes, or statuses from `USUAL`."""
     return {
         (failure.status, PROBLEM_JSON): failure
         for failure in failures(map(_status_and_kind, declared))
@@ -129,7 +129,7 @@ def problems(*declared: int | str | Kind) -> dict[tuple[int, str], Failure]:
 
 
 def failures(errors: Iterable[tuple[int, Kind]]) -> list[Failure]:
-    """Return one failure for each status, with its errors sorted by code."""
+    """Return one failure per status, with its errors sorted by code."""
     by_status: dict[int, set[Kind]] = {}
     for status, kind in errors:
         by_status.setdefault(status, set()).add(kind)

@@ -1,4 +1,4 @@
-"""Names of requests, for responses, problems and log lines."""
+"""Request ids, for responses, problems and log lines."""
 
 import re
 from contextvars import ContextVar
@@ -12,8 +12,7 @@ from games.ids import new_id
 HEADER = "X-Request-Id"
 SENT = "HTTP_X_REQUEST_ID"
 SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
-"""Pattern of names that a client or a proxy may choose; they cannot forge a log line.
-"""
+"""Pattern of ids that a client or a proxy may send; they cannot forge a log line."""
 NOBODY = "-"
 
 _current: ContextVar[str] = ContextVar("request_id", default=NOBODY)
@@ -23,31 +22,31 @@ _request: ContextVar[ReferenceType[HttpRequest] | None] = ContextVar(
 
 
 def current() -> str:
-    """Return the name of the current request; `-` outside of requests."""
+    """Return the id of the current request, or `-` outside of requests."""
     return _current.get()
 
 
 def current_request() -> HttpRequest | None:
-    """Return the current request of this thread, if any."""
+    """Return this thread's current request, if any."""
     reference = _request.get()
     return None if reference is None else reference()
 
 
 def begin_request(sent: str) -> None:
-    """Set the current name to the client's, or to a new one."""
-    # Never reset: Django logs a failure after the last step, and the next request of
-    # this thread brings its own.
+    """Set the current request id to the client's, or to a new one."""
+    # The id is never reset, because Django logs a failure after the last step. The
+    # thread's next request has its own id.
     _current.set(sent if SANE.fullmatch(sent) else str(new_id()))
 
 
 def set_request_id(request: HttpRequest) -> None:
-    """Set the name of the request to its header's, or to a new one."""
+    """Set the request's id to that in its header, or to a new one."""
     begin_request(request.META.get(SENT, ""))
-    # Weakly: the request's body is not retained until the next request.
+    # A weak reference does not retain the request's body until the next request.
     _request.set(ref(request))
 
 
 def add_request_id(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Add the name to the response."""
+    """Add the request id to the response."""
     response[HEADER] = current()
     return response

@@ -1,8 +1,8 @@
-"""Steps of the gate without apps: rejections, headers for browsers, compression.
+"""Steps of the gate that need no apps: rejections, browser headers and compression.
 
-All responses have the same headers for browsers. They are stored in Django's mapping
-directly (`ResponseHeaders._store`), because setting five headers by name takes 30
-Python calls of a move.
+All responses have the same headers for browsers. They are stored directly in Django's
+mapping (`ResponseHeaders._store`), because setting five headers by name would add 30
+Python calls to a move.
 """
 
 import gzip
@@ -29,16 +29,16 @@ from games.api.http.serving.request_bodies import CODING
 from games.errors import MalformedError
 
 PROBES = frozenset({"/livez", "/readyz"})
-"""Paths that machines request by IP address instead of by name."""
+"""Paths that monitoring requests by IP address instead of by host name."""
 FOREIGN_HOST = (
     "This server does not serve the host '{}'. The operator can add it to"
     " ALLOWED_HOSTS."
 )
 LONGEST = 260
-"""Maximum number of characters of a host that an error repeats."""
+"""Maximum number of characters of a host name that an error repeats."""
 KNOWN_HOSTS = 100
-"""Maximum number of names of this server that a process caches."""
-NUL = "The address holds a NUL."
+"""Maximum number of this server's host names that a process caches."""
+NUL = "The address contains a NUL character."
 UNREADABLE_BODY = (
     "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
     " both or with another coding. Streams accept no body."
@@ -51,12 +51,11 @@ HARMLESS = {
         ("Cross-Origin-Opener-Policy", "same-origin"),
     )
 }
-"""Headers of all responses, in the form in which Django stores them."""
+"""Headers of all responses, as Django stores them."""
 NO_FRAMES = "X-Frame-Options", "DENY"
 VARY = "Vary", "origin"
 SMALLEST = 1400
-"""Minimum number of bytes of a compressed body; smaller ones fit into one packet
-anyway."""
+"""Minimum number of bytes in a body to compress; smaller bodies fit into one packet."""
 LEVEL = 4
 TEXTS = frozenset(
     {
@@ -72,18 +71,18 @@ TEXTS = frozenset(
 
 
 def refuse_malformed(request: HttpRequest) -> HttpResponse | None:
-    """Return 400 for a foreign host, a NUL, or a query that is not UTF-8.
+    """Return 400 for an unknown host, a NUL, or a query that is not UTF-8.
 
-    Also for a body whose end is unclear.
+    The same applies to a body whose end is unclear.
     """
     path, meta = request.path_info, request.META
     host = meta.get("HTTP_HOST", meta.get("SERVER_NAME", ""))
     try:
         if path not in PROBES and not _is_ours(host):
             request.get_host()
-        if CODING in meta:  # else the server has replaced it by a length
+        if CODING in meta:  # otherwise the server has replaced it with a length
             return respond(request, MalformedError(UNREADABLE_BODY))
-        if "\0" in path:  # which PostgreSQL cannot store
+        if "\0" in path:  # PostgreSQL cannot store NUL characters
             return respond(request, MalformedError(NUL))
         if query := meta.get("QUERY_STRING"):
             _check_query(unquote_to_bytes(query))
@@ -114,16 +113,16 @@ def _unused(_: HttpRequest) -> HttpResponseBase:
     return HttpResponse()
 
 
-# The libraries' own code, of which the gate calls single steps.
+# Middleware of libraries, from which the gate calls single steps.
 _cors = CorsMiddleware(_unused)
 _security = SecurityMiddleware(_unused)
 
 redirect_to_tls = _security.process_request
-"""Return a redirect to https, if `SECURE_SSL_REDIRECT` is set."""
+"""Function that returns a redirect to https if `SECURE_SSL_REDIRECT` is set."""
 
 
 def answer_preflight(request: HttpRequest) -> HttpResponseBase | None:
-    """Respond to the preflight request of a browser (CORS)."""
+    """Respond to a browser's preflight request (CORS)."""
     meta = request.META
     if "HTTP_ORIGIN" in meta or "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in meta:
         return _cors.check_preflight(request)
@@ -131,10 +130,10 @@ def answer_preflight(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def allow_origins(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Allow pages of every origin to read the response.
+    """Allow pages from every origin to read the response.
 
-    Responses to requests without an origin have it only in `Vary`, because a cache may
-    store them for a request with one.
+    Responses to requests without an origin only have `Vary: Origin`, because a cache
+    may use them for a request with an origin.
     """
     if "HTTP_ORIGIN" in request.META:
         return _cors.add_response_headers(request, response)
@@ -148,7 +147,7 @@ def allow_origins(request: HttpRequest, response: HttpResponseBase) -> HttpRespo
 def add_security_headers(
     request: HttpRequest, response: HttpResponseBase
 ) -> HttpResponseBase:
-    """Add the headers of Django's security and clickjacking middleware."""
+    """Add the headers from Django's security and clickjacking middleware."""
     headers = response.headers._store
     for name, header in HARMLESS.items():
         headers.setdefault(name, header)
@@ -162,7 +161,7 @@ def add_security_headers(
 def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Compress a large response if the client accepts gzip.
 
-    No large response mixes a secret with a stranger's words, so its length reveals
+    No large response mixes secrets with text from strangers, so its length reveals
     nothing (BREACH).
     """
     if isinstance(response, HttpResponse) and len(response.content) < SMALLEST:
@@ -181,7 +180,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
         response["Content-Length"] = str(len(response.content))
     response["Content-Encoding"] = "gzip"
     if (tag := response.headers.get("ETag", "")).startswith('"'):
-        # The same content as other bytes.
+        # The compressed body is the same content in different bytes.
         response["ETag"] = f"W/{tag}"
     return response
 
@@ -192,13 +191,13 @@ def _pays(response: HttpResponseBase) -> bool:
         return False
     if isinstance(response, HttpResponse):
         return True
-    # Other streams are events that must not wait in a buffer, or files with a length.
+    # Other streams are events, which must not wait in a buffer, or files with a length.
     is_stream = isinstance(response, StreamingHttpResponse) and not response.is_async
     return is_stream and kind == NDJSON and "Content-Length" not in response
 
 
 def takes_gzip(header: str) -> bool:
-    """Return whether `Accept-Encoding` names gzip; a mere `*` does not."""
+    """Return whether `Accept-Encoding` names gzip; `*` alone is not enough."""
     for item in header.lower().split(","):
         coding, *parameters = (
             part.strip().replace(" ", "") for part in item.split(";")

@@ -1,4 +1,4 @@
-"""Undeclared fields of a body: the first one, as a dotted path."""
+"""Search for the first undeclared field of a body."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def _unknown_in(struct: StructType, value: Mapping[str, object]) -> str | None:
 
 
 def _keys_of(kind: Type) -> Collection[str]:
-    """Return the known keys of a parsed value; none if its class declares them."""
+    """Return the known keys of a parsed value, or none if its class declares them."""
     if isinstance(kind, Metadata):
         return (kind.extra or {}).get(KEYS) or _keys_of(kind.type)
     if isinstance(kind, UnionType):
@@ -50,7 +50,7 @@ def _unknown_in_items(kind: Type, items: Sequence[object]) -> str | None:
 
 
 def options(kind: Type) -> Sequence[Type]:
-    """Return the types of a value, without annotations."""
+    """Return the possible types of a value, without annotations."""
     while isinstance(kind, Metadata):
         kind = kind.type
     if not isinstance(kind, UnionType):
@@ -59,7 +59,7 @@ def options(kind: Type) -> Sequence[Type]:
 
 
 def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
-    """Return the class of an object, by its tag if there are several."""
+    """Return the class of an object; among several classes, its tag decides."""
     structs = [struct for struct in options(kind) if isinstance(struct, StructType)]
     if len(structs) > 1:
         structs = [

@@ -1,4 +1,4 @@
-"""Readers of single values, which return a value as declared or raise the error."""
+"""Readers of single values, which convert them to their declared types."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,13 +38,13 @@ _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 
 class Text(str):
-    """A value of a query, which is text whatever its type."""
+    """A value in a query, which is always a string, whatever its declared type."""
 
     __slots__ = ()
 
 
 def read_scalar(kind: Type, value: Any) -> Any:
-    """Return a value as declared; raises `ValueError` with a public sentence."""
+    """Return a value as declared; raises `ValueError` with a message for the client."""
     if isinstance(kind, AnyType):
         return value
     return _READERS[type(kind)](kind, not_null(value))
@@ -86,7 +86,7 @@ def _read_text(kind: StrType, value: object) -> str:
 
 
 def _trimmed(kind: StrType, text: str) -> str:
-    """Return a text without blanks at its ends, unless it is exact."""
+    """Return a string without surrounding blanks, unless it is exact."""
     return str(text) if kind.pattern == EXACT else text.strip()
 
 
@@ -108,7 +108,7 @@ def _whole(value: object) -> int:
             raise ValueError("String value too large.")
         if parsed := _NUMBER.fullmatch(value.strip()):
             return int(parsed[1])
-    elif type(value) is int:  # in Python, True is an int
+    elif type(value) is int:  # because in Python True is an int
         return value
     raise ValueError("A valid integer is required.")
 

@@ -1,5 +1,5 @@
-"""Pages for people, as HTML and as Markdown.
+"""Pages for people, in HTML and Markdown.
 
-`rules` builds the page with the rules of a variant from `games.rules.texts`, and
-`markup` writes it in either format. `games.api.views.rules` serves it.
+`rules` builds the page of a variant's rules from `games.rules.texts`, and `markup`
+writes it in either format. `games.api.views.rules` serves it.
 """

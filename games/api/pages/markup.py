@@ -1,4 +1,4 @@
-"""Writers of pages as Markdown and HTML, without a library."""
+"""Writers of Markdown and HTML pages, which use no library."""
 
 from collections.abc import Iterator
 from html import escape
@@ -14,7 +14,7 @@ from games.api.pages.rules import (
 
 
 def markdown(page: RulesPage) -> str:
-    """Return a page as Markdown; its texts have no special characters."""
+    """Return a page as Markdown; its texts contain no special characters."""
     lines = [f"# {page.title}"]
     before: Part | None = None
     for part in page.parts:
@@ -62,7 +62,7 @@ def _elements(page: RulesPage) -> Iterator[str]:
 
 
 def _between(depth: int, next_depth: int) -> str:
-    """Return the tags between an item and the next part."""
+    """Return the HTML tags between an item and the next part."""
     if next_depth > depth:
         return "<ul>\n" * (next_depth - depth)
     return "</li>\n</ul>\n" * (depth - next_depth) + (

@@ -1,4 +1,4 @@
-"""Page with the rules of a variant, which `markup` writes."""
+"""Page with the rules of a variant, for `markup`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -25,19 +25,19 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """Drawing in text, whose lines are kept."""
+    """Drawing made of text, whose line breaks are preserved."""
 
     lines: str
 
 
 @dataclass(frozen=True)
 class ListItem:
-    """Item of a list. Its `name` is a name of the API, or empty."""
+    """List item. Its `name` is a name from the API, or empty."""
 
     text: str
     name: str = ""
     depth: int = 0
-    """Depth of the item: 1 below the previous item, else 0."""
+    """Depth of the item: 1 for an item nested below another, else 0."""
 
 
 Part = Subheading | Paragraph | Figure | ListItem
@@ -53,7 +53,7 @@ class RulesPage:
 
 
 def rules_page(variant: str, texts: ToldRules) -> RulesPage:
-    """Return the page with the rules of a variant, by its id."""
+    """Return the page with the rules of a variant."""
     headings = book(texts.language).common.headings
     return RulesPage(
         texts.language, texts.title, tuple(_parts(variant, texts, headings))

@@ -1,10 +1,10 @@
-"""Pictures over HTTP: their content, access and format.
+"""Serving of pictures over HTTP: content, access and formats.
 
-`scenes` turns a position or a record into a scene for `games.pictures`, which draws it.
+`scenes` converts a position or a record to a scene, which `games.pictures` draws.
 `endpoints` has the base classes of views that respond with SVG or PNG; `animations` and
-`cards` add replays and previews of links. `queries` validates the look of a picture.
-`addresses` signs an address, so that it shows a picture of a private game without a
+`cards` add replays and link previews. `queries` validates options for the look of a
+picture. `addresses` signs addresses that show pictures of private games without a
 token.
 
-The views of games, records and the web page use it.
+The views of games and records and the web page use this package.
 """

@@ -1,7 +1,7 @@
-"""Addresses of a game's pictures, which are signed if the game is private.
+"""Addresses of a game's pictures; those of private games are signed.
 
-Email readers and `<img>` send no token, so the address alone grants access. It is valid
-for one path and some days, and its picture shows a board and no names.
+Email programs and `<img>` send no token, so the address alone grants access. It is
+valid for one path and a few days, and its picture shows the board but no names.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -17,11 +17,11 @@ from games.api.http.bodies import text
 from games.replay.state import GameState
 
 LIFETIME = timedelta(days=7)
-"""Minimum lifetime of a signature. It ends with a day, so that the address is the same
-all day."""
+"""Minimum lifetime of a signature. Signatures expire at the end of a day, so that an
+address stays the same all day."""
 DAY = timedelta(days=1)
 LONGEST = 100
-"""Maximum number of characters of a signature."""
+"""Maximum number of characters in a signature."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
@@ -29,13 +29,13 @@ Signature: TypeAlias = Annotated[
     str,
     text(LONGEST),
     Meta(
-        description="Signature for clients without a token that show a picture of a"
-        " private game: see `pictures` of the game."
+        description="Signature that shows a picture of a private game to clients"
+        " without a token; see `/games/{game}/pictures`."
     ),
 ]
 """Signature that shows a picture of a private game to callers without a token.
 
-A wrong one is ignored: the picture stays private.
+An invalid signature is ignored, so the picture stays private.
 """
 
 
@@ -54,16 +54,15 @@ class GamePictures(Answer):
     replay: str
     """Path of the animated SVG with all placements."""
     animation: str
-    """Path of the animated WebP, which exists once the game is over."""
+    """Path of the animated WebP, which is available once the game is over."""
     card: str | None
-    """Path of the card with names and scores for previews of links; null for private
-    games."""
+    """Path of the link preview card with names and scores; null for private games."""
     expires_at: Moment | None
-    """Time at which the addresses of a private game expire; null for public games."""
+    """Time when the addresses of a private game expire; null for public games."""
 
     @classmethod
     def build(cls, path: str, state: GameState) -> "GamePictures":
-        """Return the addresses as JSON; `path` is that of the game."""
+        """Return the addresses as JSON; `path` is the game's path."""
         until = None if state.visibility == "public" else end_of_addresses()
 
         def address(suffix: str) -> str:
@@ -83,13 +82,13 @@ class GamePictures(Answer):
 
 
 def end_of_addresses(now: datetime | None = None) -> datetime:
-    """Return the time at which addresses expire that are signed now."""
+    """Return the time when addresses that are signed now will expire."""
     days = ((now or timezone.now()) - _EPOCH) // DAY
     return _EPOCH + (days + 1) * DAY + LIFETIME
 
 
 def sign(path: str, until: datetime) -> str:
-    """Return the address that shows the picture of a path to anyone until then."""
+    """Return a signed address that shows a picture to anyone until it expires."""
     seconds = int(until.timestamp())
     return f"{path}?signature={seconds}-{_signer().signature(f'{path} {seconds}')}"
 
@@ -97,15 +96,15 @@ def sign(path: str, until: datetime) -> str:
 def link_to(game: str, picture: str, until: datetime | None) -> str:
     """Return the full address of a picture, for emails and messages to other programs.
 
-    `picture` is the part of the path after the game. If `until` is None, the address
-    is not signed and never ends.
+    `picture` is the part of the path after the game. If `until` is None, the address is
+    not signed and never expires.
     """
     path = f"/api/v1/games/{game}{picture}"
     return f"{settings.PUBLIC_URL}{path if until is None else sign(path, until)}"
 
 
 def is_signed(path: str, signature: str | None) -> bool:
-    """Return whether a signature is ours, is for this path and has not ended."""
+    """Return whether a signature is ours, is for this path and has not expired."""
     seconds, _, signed = (signature or "").partition("-")
     try:
         _signer().unsign(f"{path} {seconds}:{signed}")

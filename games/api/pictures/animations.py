@@ -1,4 +1,4 @@
-"""Responses with animations, which a worker makes unless one is cached."""
+"""Responses with animations, which a worker creates unless they are cached."""
 
 from typing import Any, ClassVar, Literal, cast
 
@@ -19,20 +19,20 @@ from games.pictures.webp import is_animated
 from games.services.animations import find_or_ask
 
 WAIT = "5"
-"""Seconds until a client should repeat the request; most animations are ready by then.
-"""
+"""Seconds after which a client should repeat the request. Most animations are then
+ready."""
 PARAMETERS = [RETRY_AFTER]
 
 
 class AwaitedAnimation(Answer):
-    """An animation that a worker is making. Repeat the request after `Retry-After`."""
+    """An animation in progress. Repeat the request after `Retry-After`."""
 
     status: Literal["waiting"] = "waiting"
 
 
 ANIMATION: dict[Any, Any] = {
     (200, WebpRenderer.media_type): OpenApiResponse(
-        OpenApiTypes.BINARY, "An animation, as pixels."
+        OpenApiTypes.BINARY, "A WebP animation."
     ),
     (202, "application/json"): AwaitedAnimation,
     **problems(404, "no-pictures", "animators-busy"),
@@ -40,13 +40,13 @@ ANIMATION: dict[Any, Any] = {
 
 
 class AnimationEndpoint(PictureEndpoint):
-    """Endpoint of a replay as WebP, which a worker makes on request."""
+    """Endpoint of a WebP replay, which a worker creates on request."""
 
     renderer_classes = (WebpRenderer,)
     buckets: ClassVar = {"GET": BUCKET}
 
     def animation_response(self, scene: Scene, max_age: int | None) -> Response:
-        """Respond with an animation, or with 202 while it is being made.
+        """Respond with an animation, or with 202 while it is being created.
 
         Raises `NoPicturesError` and `AnimatorsBusyError`.
         """

@@ -15,19 +15,19 @@ from games.rules.texts.told import title_of
 
 
 class CardTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of a card in a language."""
+    """Texts of a card in one language."""
 
     computer: str
     free: str
     """Text for an open seat."""
     open: str
     playing: tuple[str, str]
-    """Texts for one placement and for any other number."""
+    """Texts for the number of placements, in singular and plural."""
     ended: str
     aborted: str
 
     def footer(self, state: GameState) -> str:
-        """Return the stage of a game."""
+        """Return the text for the stage of a game."""
         match state.status:
             case "open":
                 return self.open
@@ -39,7 +39,7 @@ class CardTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 return self.aborted
 
     def name(self, player: NamedPlayer | None, language: Language) -> str:
-        """Return the name of a player; an erased one has none."""
+        """Return a player's name; erased players have none."""
         if player is None:
             return ""
         if player.kind == "ai":
@@ -54,7 +54,7 @@ TEXTS: Mapping[Language, CardTexts] = msgspec.toml.decode(
 
 
 def card_of(state: GameState, language: Language) -> Card:
-    """Return the card of a game: its players and the scores as if it ended now."""
+    """Return the card of a game, with its players and the scores as if it ended now."""
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
     texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]
@@ -77,5 +77,5 @@ def card_of(state: GameState, language: Language) -> Card:
 
 
 def _winners(state: GameState) -> tuple[int, ...]:
-    """Return the seats that won; none before the game was scored."""
+    """Return the seats that won, or none before the game is scored."""
     return () if state.scored is None else tuple(state.scored.winners)

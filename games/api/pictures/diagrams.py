@@ -1,4 +1,4 @@
-"""Pictures of diagrams: positions with marks that explain the verdict."""
+"""Pictures of rule diagrams: positions with marks that explain if a move is legal."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,7 +18,7 @@ from games.rules.languages import ENGLISH
 from games.rules.refusals import Reason
 
 AREA = 8
-"""Number of start cells from which they are marked as an area."""
+"""Minimum number of start cells to mark as one area."""
 AT_CELLS = {
     Reason.START_RESERVED,
     Reason.CORNER_RESERVED,
@@ -26,7 +26,7 @@ AT_CELLS = {
     Reason.OUT_OF_BOUNDS,
     Reason.HEIGHT_LIMIT,
 }
-"""Reasons whose offending cells are marked."""
+"""Reasons for which the cells that break the rule are marked."""
 
 
 def draw(judged: JudgedDiagram, theme: ThemeName) -> str:
@@ -74,7 +74,7 @@ def _pool(judged: JudgedDiagram) -> PoolSketch:
 
 
 class _Marks:
-    """Marks of a diagram: points and edges of its picture."""
+    """Marks of a diagram, as points and edges of its picture."""
 
     def __init__(self, judged: JudgedDiagram) -> None:
         position, move = judged.position, judged.move
@@ -89,7 +89,7 @@ class _Marks:
         }
 
     def rings(self) -> Iterator[Point]:
-        """Yield the points that make a move legal: its start cell, or its contacts."""
+        """Yield the points that make a move legal: its start cell or its contacts."""
         if self._error is not None or self._position.ruleset.puzzle is not None:
             return
         if self._grid.is_flat and not self._own:
@@ -105,7 +105,7 @@ class _Marks:
             yield from self._faces(touched)
 
     def spots(self) -> Iterator[Point]:
-        """Return the points that are missing or blocked, if the move is illegal."""
+        """Return the missing or blocked points that make a move illegal."""
         if self._error is None:
             return
         match self._error.reason:
@@ -124,12 +124,12 @@ class _Marks:
                 yield from map(self._at, self._error.cells)
 
     def _nearest(self, points: Sequence[Point]) -> Sequence[Point]:
-        """Return the point that is nearest to the move, if there is any."""
+        """Return the point that is nearest to the move, if any."""
         here = middle([self._at(cell) for cell in self._cells])
         return sorted(points, key=lambda point: dist(point, here))[:1]
 
     def bars(self) -> Iterator[tuple[Point, Point]]:
-        """Yield the edges at which a piece lies along its own color."""
+        """Yield the edges where the piece touches its own color."""
         if self._error is None:
             return
         lattice = self._grid.lattice
@@ -151,18 +151,18 @@ class _Marks:
         return self._at(self._grid.cells[cell])
 
     def _at(self, cell: Cell) -> Point:
-        """Return the middle of a cell, on the board or not."""
+        """Return the center of a cell, on or off the board."""
         if self._grid.is_flat:
             return middle(self._outline(cell))
         x, y, z = self._turned(cell)
         return projected((x + 0.5, y + 0.5, z + 0.5))
 
     def _turned(self, cell: Cell) -> Cell:
-        """Return the place of a cube on the drawn board."""
+        """Return the position of a cube on the turned board."""
         return block(self._grid, 0).turned(cell)
 
     def _corners(self, touched: set[Cell]) -> set[Point]:
-        """Return the points at which the move touches cells only by corners."""
+        """Return the points where the move touches cells only at corners."""
         lattice = self._grid.lattice
         return {
             point
@@ -185,7 +185,7 @@ class _Marks:
         return [self._at(cell) for cell in sorted(free)]
 
     def _corners_on_sides(self) -> set[Point]:
-        """Return the points at which a corner of one piece is on a side of another."""
+        """Return the points where a corner of one piece touches a side of another."""
         tried = self._counted(self._cells)
         cells = self._position.placements.cells_of
         own = (

@@ -1,4 +1,4 @@
-"""Endpoints of pictures: SVG, and PNG if the server can make it."""
+"""Endpoints of pictures in SVG, and in PNG if the server supports it."""
 
 import logging
 from collections.abc import Collection, Mapping, Sequence
@@ -27,20 +27,21 @@ from games.time_budget import TimeUsedUpError, time_left
 logger = logging.getLogger(__name__)
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-"""Content security policy: browsers open SVG as documents, which must not run scripts
-or load anything."""
+"""Content security policy. Browsers open SVG files as documents, which must not run
+scripts or load resources."""
 BUCKET = "pictures"
-"""Rate limit of pictures that take a tenth of a second or a worker."""
+"""Name of the rate limit for pictures that take a tenth of a second or need a
+worker."""
 DRAWINGS = "drawings"
-"""Rate limit of all other pictures. Pages show many at once and browsers request them
-without a token. A school class behind one address fits into it, and so do strangers'
-requests."""
+"""Name of the rate limit for all other pictures. Pages show many pictures at once, and
+browsers request them without a token. The limit is high enough for a school class
+behind one address."""
 SVG, PNG = SvgRenderer.media_type, PngRenderer.media_type
 DRAWING: dict[Any, Any] = {
-    (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing."),
+    (200, SVG): OpenApiResponse(OpenApiTypes.BINARY, "An SVG picture."),
 }
 IMAGE: dict[Any, Any] = {
-    (200, PNG): OpenApiResponse(OpenApiTypes.BINARY, "A drawing, as pixels."),
+    (200, PNG): OpenApiResponse(OpenApiTypes.BINARY, "A PNG picture."),
 }
 
 
@@ -58,21 +59,21 @@ class NoPicturesError(ApiError, code="no-pictures", status=406):
 
 
 class PictureEndpoint(FileEndpoint):
-    """Endpoint of a picture, whose type is in the path."""
+    """Endpoint of a picture whose media type is in the path."""
 
     renderer_classes: Sequence[type[BaseRenderer]] = (SvgRenderer,)
     buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
 
 
 class PngEndpoint(PictureEndpoint):
-    """Endpoint of a PNG, which takes a hundred times as long as SVG."""
+    """Endpoint of a PNG picture, which takes a hundred times as long as an SVG."""
 
     renderer_classes = (PngRenderer,)
     buckets = {"GET": BUCKET}
 
 
 class AlsoPictured(Endpoint):
-    """Endpoint of a JSON answer that `Accept` can request as a picture."""
+    """Endpoint of a JSON answer that is also available as a picture by `Accept`."""
 
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
@@ -82,13 +83,13 @@ class AlsoPictured(Endpoint):
 
     @property
     def is_picture_wanted(self) -> bool:
-        """Return whether the response is a picture."""
+        """Return whether the caller requests a picture."""
         return self.request.accepted_renderer.media_type in (SVG, PNG)
 
     @classmethod
     def bucket_of(cls, method: str, query: Collection[str], accept: str) -> str | None:
-        """Return the rate limit of PNG for responses in PNG."""
-        # SVG precedes PNG, unless the header names one of the two.
+        """Return the PNG rate limit if the response is a PNG picture."""
+        # SVG has priority over PNG unless the header names only one of them.
         if method == "GET" and "image/" in accept.lower():
             kinds = [str(renderer.media_type) for renderer in cls.renderer_classes]
             if preferred(accept, kinds) == PNG:
@@ -104,10 +105,10 @@ def picture_response(
     version: int | None = None,
     max_age: int | None = None,
 ) -> Response:
-    """Respond with a picture, as SVG or PNG of a width, or with 304.
+    """Respond with an SVG or a PNG of the requested width, or with 304.
 
-    The tag of a running game begins with its version. Raises `NoPicturesError` if the
-    server cannot make PNG.
+    The entity tag of a running game begins with its version. Raises `NoPicturesError`
+    if the server does not support PNG.
     """
     kind = endpoint.request.accepted_renderer.media_type
     tag = caching.content_tag([kind, width, svg] if kind == PNG else [kind, svg])

@@ -1,4 +1,4 @@
-"""Queries for pictures."""
+"""Queries that select and style pictures."""
 
 from typing import Annotated, TypeAlias
 
@@ -40,102 +40,102 @@ TriedMove: TypeAlias = Annotated[
     str,
     text(MAX_TEXT),
     Meta(
-        description="A move to try. If the rules refuse it, its cells are red and the"
-        " piece that it touches is outlined; otherwise it is shown as if it was made. A"
-        " color and a colon may come before it; a cube is `0.0.0`."
+        description="Move to try. If it is illegal, its cells are red and the piece"
+        " that it touches is outlined; otherwise it is shown as if played. It may begin"
+        " with a color and a colon; a cube is `0.0.0`."
     ),
 ]
 
 
 class LookQuery(Query):
-    """Look of a picture."""
+    """Query for the look of a picture."""
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether the board has letters and numbers around it, and the pieces of a draft
-    have seat numbers."""
+    """Whether letters and numbers surround the board, and pieces of a draft have seat
+    numbers."""
     frame: bool = True
-    """Whether the board has a frame on a background. Without it, names and start cells
-    are left out too, and the surroundings are transparent."""
+    """Whether the board has a frame and a background. Without it, names and start cells
+    are also omitted, and the surroundings are transparent."""
     last: bool = True
-    """Whether the last placement is marked."""
+    """Whether to mark the last placement."""
     marks: bool | None = None
-    """Whether each cell has the mark of its color, for color-blind readers; by default
-    in the themes `contrast` and `print`."""
+    """Whether each cell has the mark of its color, for color-blind readers. By default,
+    the themes `contrast` and `print` have marks."""
     turn: Annotated[int, Meta(ge=0, le=3)] | None = None
-    """Number of quarter turns of a board of cubes."""
+    """Number of quarter turns for a board of cubes."""
     floors: Annotated[int, Meta(ge=1, le=MOST_FLOORS)] | None = None
-    """Number of visible floors of a board of cubes, from the lowest."""
+    """Number of visible floors on a board of cubes, starting from the lowest."""
     view: View | None = None
     """View of a board of cubes: from a corner, or floor by floor from above."""
 
 
 class CardQuery(Query):
-    """A card of a game."""
+    """Query for the card of a game."""
 
     theme: Theme = "light"
     language: Language | None = None
-    """Language of the texts; by default that of `Accept-Language`."""
+    """Language of the texts; by default from `Accept-Language`."""
 
 
 class SignedQuery(Query):
-    """Query with the signature for a picture of a private game."""
+    """Query with a signature for a picture of a private game."""
 
     signature: Signature | None = None
 
 
 class GameQuery(LookQuery):
-    """Picture of a game."""
+    """Query for a picture of a game."""
 
     move: TriedMove | None = None
     signature: Signature | None = None
 
 
 class GamePngQuery(GameQuery):
-    """Picture of a game as PNG."""
+    """Query for a picture of a game as PNG."""
 
     size: Size = WIDTH
 
 
 class GameReplayQuery(LookQuery):
-    """Animation of a game."""
+    """Query for an animation of a game."""
 
     seconds: Pace = PACE
     signature: Signature | None = None
 
 
 class PlyQuery(LookQuery):
-    """Picture of a record after some of its placements."""
+    """Query for a picture of a record after some placements."""
 
     ply: Annotated[int, Meta(ge=0, le=MAX_PLY)] | None = None
-    """Number of placements that are shown; by default all."""
+    """Number of placements to show; by default all."""
 
 
 class PlyPngQuery(PlyQuery):
-    """Picture of a record as PNG."""
+    """Query for a picture of a record as PNG."""
 
     size: Size = WIDTH
 
 
 class ReplayQuery(LookQuery):
-    """Animation of a record."""
+    """Query for an animation of a record."""
 
     seconds: Pace = PACE
 
 
 @with_options
 class BoardQuery(LookQuery):
-    """Picture of a board with options of the variant, or of a position."""
+    """Query for a picture of a variant's board or of a position."""
 
     picks: Annotated[str, text(MAX_LINE)] | None = None
-    """Picked pieces of a draft, in order, separated by spaces."""
+    """Pieces picked in a draft, in order, separated by spaces."""
     drawn: Annotated[str, text(MAX_PIECE)] | None = None
-    """Id of the drawn first piece, in variants that draw one; by default that of the
-    first move."""
+    """Id of the drawn first piece, in variants that draw one; by default the piece of
+    the first move."""
     moves: Annotated[str, text(MAX_LINE)] | None = None
     """Moves that lead to the position, separated by spaces: `e8,d9,e9,f9,e10
-    j5,i6,j6,h7,i7`. A move may begin with a color and a colon; a cube is `0.0.0`;
-    `pass` is a skip."""
+    j5,i6,j6,h7,i7`. A move may begin with a color and a colon. A cube is `0.0.0`, and a
+    skip is `pass`."""
     move: TriedMove | None = None
 
     def check(self) -> None:
@@ -145,53 +145,53 @@ class BoardQuery(LookQuery):
 
     @property
     def picked(self) -> list[str]:
-        """Names of the picked pieces."""
+        """Ids of the picked pieces."""
         return (self.picks or "").split()
 
     @property
     def is_position(self) -> bool:
-        """Whether a position is drawn, which requires all placements."""
+        """Whether a position is drawn, which requires the table of all placements."""
         sent = (self.picks, self.drawn, self.moves, self.move)
         return any(value is not None for value in sent)
 
 
 class BoardPngQuery(BoardQuery):
-    """Picture of a board or a position as PNG."""
+    """Query for a picture of a board or a position as PNG."""
 
     size: Size = WIDTH
 
 
 @with_options
 class DiagramQuery(Query):
-    """Look of a diagram, with options of the variant."""
+    """Query for a diagram, with options of the variant."""
 
     theme: Theme = "light"
 
 
 @with_options
 class PieceSetQuery(Query):
-    """Look of the pieces, with options of the variant."""
+    """Query for a picture of all pieces, with options of the variant."""
 
     theme: Theme = "light"
     color: Annotated[str, text(20)] | None = None
-    """Color of the pieces; by default the first of the variant."""
+    """Color of the pieces; by default the variant's first color."""
     columns: Annotated[int, Meta(ge=1, le=30)] = 11
-    """Number of pieces in a row."""
+    """Number of pieces per row."""
 
 
 @with_options
 class PieceQuery(Query):
-    """Look of a piece, with options of the variant."""
+    """Query for a picture of a piece, with options of the variant."""
 
     theme: Theme = "light"
     color: Annotated[str, text(20)] | None = None
-    """Color of the pieces; by default the first of the variant."""
+    """Color of the pieces; by default the variant's first color."""
 
 
 def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
-    """Return the look of a picture, with defaults.
+    """Return the look of a picture, including defaults.
 
-    Raises `InvalidError` for parameters of cubes on a flat board.
+    Raises `InvalidError` for parameters of cubes if the board is flat.
     """
     sent = given_fields(query)
     look = {name: sent[name] for name in FIELDS if name in sent}

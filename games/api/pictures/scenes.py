@@ -1,4 +1,4 @@
-"""Scenes of positions and records, for pictures."""
+"""Scenes of positions and records, from which pictures are drawn."""
 
 from collections.abc import Iterable
 
@@ -31,10 +31,9 @@ def scene_of(position: Position) -> Scene:
 def scene_of_cells(
     ruleset: Ruleset, placed: Iterable[tuple[int, str, Iterable[Cell]]]
 ) -> Scene:
-    """Return the scene of placements, in order, by colors and cells.
+    """Return the scene of placements, given in order as colors and cells.
 
-    It needs only the board, not the table of all placements, which takes long to
-    compute.
+    It needs only the board, not the table of all placements, which is slow to compute.
     """
     index = ruleset.grid.index
     return _scene(
@@ -57,10 +56,10 @@ def _scene(
 
 
 def scene_with(position: Position, tried: str | None) -> Scene:
-    """Return the scene of a position with a move that is tried, as text, if any.
+    """Return the scene of a position with a tried move, which is given as text, if any.
 
-    An illegal move is red, with the piece that it conflicts with outlined. Nothing is
-    stored. Raises `InvalidError` naming `move`.
+    An illegal move is red, and the piece that it conflicts with is outlined. Nothing is
+    stored. Raises `InvalidError` for the field `move`.
     """
     if tried is None:
         return scene_of(position)

@@ -1,8 +1,8 @@
-"""Requests: the bodies and queries that clients send, checked and turned into values.
+"""Bodies and queries that clients send, validated and converted to values.
 
-Classes here declare types, ranges and sizes; `games.decisions` checks the rest by the
-rules. `games` has a new game, `clocks` its clock and `seats` its players. `moves` reads
-a move as the client words it, and `lines` the moves and cells in a query.
-
-`games.api.views` and views of records call it; it stands above `games.api.http`.
+Classes here declare types, ranges and sizes; `games.decisions` checks everything else
+against the rules. `games` declares new games, `clocks` their clocks and `seats` their
+players. `moves` parses a move in any of its spellings, and `lines` parses moves and
+cells in a query. `games.api.views` and the views of records import this package, which
+depends on `games.api.http`.
 """

@@ -1,4 +1,4 @@
-"""Requested clocks: kinds, bounds and defaults."""
+"""Requested clocks, with their kinds, bounds and defaults."""
 
 from typing import Annotated, Any, TypeAlias
 
@@ -32,8 +32,8 @@ TimeoutRule: TypeAlias = Annotated[
     str,
     Meta(
         title="TimeoutRule",
-        description="Effect of a missed deadline; see the clock of a game. Levels with"
-        " an edition (`ai:9@2`) are accepted too.",
+        description="Effect of a missed deadline, as in a game's clock. Levels with"
+        " an edition (`ai:9@2`) are also accepted.",
         extra_json_schema={"enum": without_editions(TIMEOUTS)},
     ),
     parsed_by(read_timeout),
@@ -41,7 +41,7 @@ TimeoutRule: TypeAlias = Annotated[
 
 
 class DaysClock(Body):
-    """A clock with a number of days for each move."""
+    """A clock with a fixed number of days per move."""
 
     days: Annotated[int, Meta(ge=1, le=30)] = 3
     timeout: TimeoutRule = SEAT_OUT
@@ -82,15 +82,17 @@ KEYS = {
 
 
 def read_clock(value: object) -> Control:
-    """Return a clock with all fields, as events have it.
+    """Return a clock with all fields, in the form that events store.
 
-    The default kind is `fischer`. Raises `InvalidError` naming the field.
+    The default kind is `fischer`. Raises `InvalidError` with the path of the field.
     """
     if not isinstance(value, dict):
-        raise InvalidError("A clock is an object, or null.")
+        raise InvalidError("A clock must be an object or null.")
     kind = value.get("kind", FischerControl.kind)
     if not isinstance(kind, str) or kind not in CLOCKS:
-        raise InvalidError(f"The kinds are: {', '.join(CLOCKS)}.", field="kind")
+        raise InvalidError(
+            f"Unknown kind. Available kinds: {', '.join(CLOCKS)}.", field="kind"
+        )
     terms = {name: term for name, term in value.items() if name != "kind"}
     for name in terms:
         if name not in CLOCKS[kind].__struct_fields__:
@@ -102,7 +104,7 @@ def read_clock(value: object) -> Control:
 
 
 def _schema_of(kind: str, clock: type[Body]) -> dict[str, Any]:
-    """Return the schema of a clock with its kind, which only `fischer` may omit."""
+    """Return the schema of a clock with its kind, which is optional for `fischer`."""
     (schema,) = msgspec.json.schema(clock)["$defs"].values()
     named = {"kind": {"type": "string", "const": kind}}
     required = [] if kind == FischerControl.kind else ["kind"]

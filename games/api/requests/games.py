@@ -1,4 +1,4 @@
-"""Requests that create, replay and list games; the rules check the rest."""
+"""Requests that create, replay and list games."""
 
 from datetime import timedelta
 from typing import Annotated, Any, TypeAlias
@@ -24,7 +24,7 @@ MAX_OPTIONS = 20
 MAX_MOVES = 200
 """Maximum number of moves; no game has more placements."""
 MAX_PICKS = 84
-"""Maximum number of picks: all pieces of all colors."""
+"""Maximum number of picks, which is the number of pieces of all colors."""
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
@@ -32,7 +32,7 @@ SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_SEATS)]
 
 
 def read_options(value: object) -> dict[str, Any]:
-    """Return options by name; the variant checks names and values.
+    """Return options by name; the variant validates names and values.
 
     Raises `ValueError` if it is not a small object.
     """
@@ -65,23 +65,23 @@ RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
 
 
 class ExpectedVersion(Body):
-    """The version that the sender has seen."""
+    """The game version that the sender has seen."""
 
     expected_version: Version | UnsetType = UNSET
 
 
 class RatingLimits(Body):
-    """Range of permitted ratings; a new player has the rating 0."""
+    """Range of permitted ratings; new players have a rating of 0."""
 
     min: RatingLimit | None = None
     max: RatingLimit | None = None
 
 
 class GameTerms(Body):
-    """Terms of a new game or series; unnamed seats stay open.
+    """Terms of a new game or series; omitted seats stay open.
 
-    `rating` restricts players who join uninvited. A game that has not started after
-    `expires_in` seconds is aborted.
+    `rating` restricts who may join without an invitation. A game that has not started
+    after `expires_in` seconds is aborted.
     """
 
     variant: RequestedVariant
@@ -90,13 +90,13 @@ class GameTerms(Body):
     visibility: Visibility = "public"
     clock: RequestedClock | None = None
     rated: bool | UnsetType = UNSET
-    """Whether the result may change ratings. The default is false if you are a guest or
-    if a computer level takes over at a missed deadline. The game's `rated` is the
+    """Whether the result may change ratings. The default is false for guests, and if a
+    computer level takes over after a missed deadline. The game's `rated` is the
     effective value, which also depends on the players."""
     hints: bool | UnsetType = UNSET
     """Whether hints and other analyses are allowed during the game, for all players and
-    spectators. The default is true only if no other person can join: all other seats
-    are computer levels, or no other seats exist. Rated games have none."""
+    spectators. The default is true only if no other person can join, because any other
+    seats are computer levels. Rated games have no hints."""
     rating: RatingLimits | UnsetType = UNSET
     expires_in: Annotated[int, Meta(ge=60, le=90 * DAY_SECONDS)] = (
         OPEN_FOR // timedelta(seconds=1)
@@ -104,18 +104,18 @@ class GameTerms(Body):
 
     @property
     def seating(self) -> tuple[tuple[Seat, ...], bool]:
-        """Requested seats, and whether they are drawn by lot."""
+        """Requested seats, and whether they are drawn at random."""
         if isinstance(self.seats, SeatsByLot):
             return self.seats.lot, True
         return self.seats, False
 
 
 class NewGame(GameTerms, kw_only=True):
-    """A new game; unnamed seats stay open.
+    """A new game; omitted seats stay open.
 
-    With `moves`, `picks` or `first_piece` it starts from their position; it is then
-    never rated and gets no record. `rating` restricts players who join uninvited. A
-    game that has not started after `expires_in` seconds is aborted.
+    With `moves`, `picks` or `first_piece`, it starts from that position, is never rated
+    and gets no record. `rating` restricts who may join without an invitation. A game
+    that has not started after `expires_in` seconds is aborted.
     """
 
     picks: Picks = ()
@@ -128,38 +128,38 @@ class NewGame(GameTerms, kw_only=True):
         return bool(self.moves or self.picks) or self.first_piece is not UNSET
 
     def check(self) -> None:
-        """Reject a rated game that starts from a position."""
+        """Reject a rated game that starts from a requested position."""
         if self.has_position and self.rated is True:
             detail = "A game that starts from a position cannot be rated."
             raise InvalidError(detail, field="rated")
 
 
 class Replay(Body):
-    """Picks (Draft) and moves to replay from the start, without a game."""
+    """Picks (in Draft) and moves to replay from the start, without a game."""
 
     options: RequestedOptions = msgspec.field(default_factory=dict)
     picks: Picks = ()
     first_piece: FirstPiece | UnsetType = UNSET
     moves: Moves = ()
     legal: bool = False
-    """Whether to list the legal placements at the end, as anchors."""
+    """Whether to list the legal placements in the final position, as anchors."""
 
 
 class GamesQuery(PagedQuery):
-    """Filters of a list of games."""
+    """Filters for a list of games."""
 
     variant: RequestedVariant | None = None
     status: GameStatus | None = None
     player: Player | None = None
     app: Annotated[str, text(12)] | None = None
-    """Id of one of your API clients: lists the games of its users, including private
+    """Id of one of your API clients, to list its users' games, including private
     ones."""
     mine: bool = False
     my_turn: bool = False
     open_seats: bool = False
-    """Whether only games with open seats are listed."""
+    """Whether to list only games with open seats."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Rating of a player who could join the listed games."""
+    """Rating that permits joining the listed games."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     """Maximum age of the listed games, in seconds."""

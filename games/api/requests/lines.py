@@ -1,8 +1,8 @@
-"""Moves and cells as text in queries.
+"""Text of moves and cells in queries.
 
-A move is a list of cells, `e8,d9,e9,f9,e10`, after a color and a colon if several
-colors can move. Cubes are named by coordinates with dots: `0.0.0,1.0.0`. `pass` skips a
-turn if the rules permit it.
+A move is a list of cells, such as `e8,d9,e9,f9,e10`. If several colors can move, a
+color and a colon come first. Cubes are written as coordinates with dots: `0.0.0,1.0.0`.
+`pass` skips a turn if the rules permit it.
 """
 
 import re
@@ -19,7 +19,7 @@ MOST_CELLS = 10
 """Maximum number of cells in a move; the largest pieces have fewer."""
 SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
 MAX_LINE = 4000
-"""Maximum number of characters of a list of moves."""
+"""Maximum number of characters in a list of moves."""
 
 _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 
@@ -27,7 +27,7 @@ _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """Return moves separated by spaces; raises `InvalidError` naming the move.
 
-    With another separator, the text is one long move, which is not a piece.
+    Text with another separator is read as one long move, which is not a piece.
     """
     requests = []
     for number, word in enumerate(text.split()):
@@ -54,7 +54,7 @@ def read_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
     if grid.is_flat:
         return parse_cells(grid, text)
     if len(text) > MAX_TEXT:
-        raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+        raise ValueError(f"A move may have at most {MAX_TEXT} characters.")
     return tuple(_read_cube(name) for name in text.split(","))
 
 
@@ -67,5 +67,5 @@ def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
 
 def _read_cube(name: str) -> Cell:
     if not _CUBE.fullmatch(name):
-        raise ValueError(f"{name!r} is not a cube.")
+        raise ValueError(f"{name!r} is not a cube such as 0.0.0.")
     return tuple(map(int, name.split(".")))

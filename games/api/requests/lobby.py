@@ -13,7 +13,7 @@ from games.events.game import Visibility
 
 
 class Invitation(Body):
-    """An invitation for a `player`, or with `link` for anyone who has the secret.
+    """An invitation for a `player`, or with `link`, for anyone who has the secret.
 
     Without `seat`, it reserves the first open seat.
     """
@@ -35,7 +35,7 @@ class Join(Body):
 
 
 class Forking(Body):
-    """Version to continue from, and requested seats; unnamed seats stay open."""
+    """Version to continue from, and requested seats; omitted seats stay open."""
 
     version: Version
     seats: SeatList = ()

@@ -1,4 +1,4 @@
-"""Requested moves, parsed with the ruleset of the game."""
+"""Requested moves, parsed according to the game's ruleset."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -26,7 +26,7 @@ CELLS_OR_MOVE = "Send either `cells` or `move`."
 MAX_COORDINATE = 999
 MAX_CELLS = 8
 MAX_COLOR, MAX_PIECE = 20, 8
-"""Maximum number of characters of a color and of a piece."""
+"""Maximum number of characters in the names of a color and of a piece."""
 
 Coordinate: TypeAlias = Annotated[int, Meta(ge=-MAX_COORDINATE, le=MAX_COORDINATE)]
 SentCell: TypeAlias = Annotated[
@@ -35,11 +35,11 @@ SentCell: TypeAlias = Annotated[
 SentCells: TypeAlias = Annotated[
     tuple[SentCell, ...], Meta(min_length=1, max_length=MAX_CELLS)
 ]
-"""Cells, on or off the board."""
+"""Cells on or off the board."""
 
 
 class MoveRequest(Body):
-    """A placement as `cells` or as text in `move`, or the skip `pass`."""
+    """A placement, as `cells` or as text in `move`, or a skip (`pass`)."""
 
     color: Annotated[str, text(MAX_COLOR)] | UnsetType = UNSET
     piece: Annotated[str, text(MAX_PIECE)] | UnsetType = UNSET
@@ -63,14 +63,14 @@ def read_pick(ruleset: Ruleset, request: RequestedPick) -> tuple[int | None, int
 def read_move(position: Position, request: MoveRequest) -> Move:
     """Return the requested move; raises `InvalidError` naming the field.
 
-    Of a pass, only the color is read. It skips the turn if the rules permit it.
+    For a pass, only the color is read. A pass skips the turn if the rules permit it.
     """
     ruleset = position.ruleset
     if is_pass(request):
         due = ruleset.order[0] if position.color is None else position.color
         named = due if request.color is UNSET else find_color(ruleset, request.color)
         return Move(ruleset.colors[named], None, ())
-    # During a draft the rules refuse placements of all colors.
+    # During a draft, the rules refuse placements of all colors.
     drafted = None if position.picking is None else ruleset.colors[position.picking]
     named_color = drafted if request.color is UNSET else request.color
     color = ruleset.colors[meant_color(position, named_color)]
@@ -96,11 +96,11 @@ def play_moves(
     field: str = "moves",
     first_piece_field: str = "first_piece",
 ) -> Position:
-    """Return the position after picks and moves from the start.
+    """Return the position after playing picks and moves from the start.
 
     `first_piece` is the drawn piece, by default the piece of the first move. The
-    `field` of the first error is `picks.N` or `moves.N`, with the names that the
-    request has. Raises `InvalidError` and `IllegalMoveError`.
+    `field` of an error is `picks.N` or `moves.N`, with the names used in the request.
+    Raises `InvalidError` and `IllegalMoveError`.
     """
     position = start_position(ruleset)
     if position.awaits_draw or first_piece is not None:
@@ -138,7 +138,7 @@ def _first_piece(
             drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
     if drawn is None or drawn not in ruleset.first_pieces:
         pieces = ", ".join(ruleset.first_piece_ids)
-        detail = f"Send the drawn first piece, or begin with it: {pieces}."
+        detail = f"Send the drawn first piece or begin with it: {pieces}."
         raise InvalidError(detail, field=field)
     return drawn
 
@@ -146,14 +146,14 @@ def _first_piece(
 def kinds_of(
     picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
 ) -> list[Kind]:
-    """Return the steps of picks and moves in a line."""
+    """Return the steps of the picks and moves that lead to a position."""
     picked: list[Kind] = ["picked"] * len(picks)
     return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
 
 @contextmanager
 def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
-    """Turn an error of the rules into an `IllegalMoveError` with this sentence."""
+    """Convert an error of the rules to an `IllegalMoveError` with this sentence."""
     try:
         yield
     except IllegalPlacementError as error:
@@ -164,7 +164,7 @@ def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
 
 @contextmanager
 def told_at(where: str) -> Iterator[None]:
-    """Add the place in the request to errors."""
+    """Add the path in the request to errors."""
     try:
         yield
     except InvalidError as error:
@@ -183,15 +183,17 @@ def find_rules(
 ) -> Ruleset:
     """Return a ruleset; raises `InvalidError` naming the variant or the option.
 
-    `field` is the place of the options, if it is not the top of the request. `new` is
-    for a new game, whose figure may be moved.
+    `field` is the path of the options if they are not at the top of the request. `new`
+    means that the ruleset is for a new game, so a region may be shifted.
     """
     try:
         ruleset = find_ruleset(variant, options)
         return for_new_game(ruleset) if new else ruleset
     except KeyError as error:
         names = ", ".join(VARIANTS)
-        raise InvalidError(f"The variants are: {names}.", field="variant") from error
+        raise InvalidError(
+            f"Unknown variant. Available variants: {names}.", field="variant"
+        ) from error
     except OptionError as error:
         path = f"{field}.{error.option}" if field else error.option
         raise InvalidError(str(error), field=path) from error
@@ -201,7 +203,7 @@ def find_color(ruleset: Ruleset, name: str) -> int:
     """Return the index of a color; raises `InvalidError`."""
     if name not in ruleset.color_index:
         names = ", ".join(ruleset.colors)
-        raise InvalidError(f"The colors are: {names}.", field="color")
+        raise InvalidError(f"Unknown color. Available colors: {names}.", field="color")
     return ruleset.color_index[name]
 
 
@@ -209,14 +211,15 @@ def find_piece(ruleset: Ruleset, name: str) -> int:
     """Return the index of a piece; raises `InvalidError`."""
     if name not in ruleset.piece_index:
         names = ", ".join(ruleset.piece_index)
-        raise InvalidError(f"The pieces are: {names}.", field="piece")
+        raise InvalidError(f"Unknown piece. Available pieces: {names}.", field="piece")
     return ruleset.piece_index[name]
 
 
 def meant_color(position: Position, name: str | None) -> int:
     """Return the requested color, by default the color to move.
 
-    Raises `InvalidError` for an unknown color, or if several colors are possible.
+    Raises `InvalidError` for an unknown color, or if none is named but several can
+    move.
     """
     if name is not None:
         return find_color(position.ruleset, name)
@@ -248,5 +251,5 @@ def _sent_cells(
         raise InvalidError(CELLS_OR_MOVE, field="cells")
     length = len(ruleset.grid.cells[0])
     if any(len(cell) != length for cell in cells):
-        raise InvalidError(f"A cell has {length} coordinates.", field="cells")
+        raise InvalidError(f"A cell must have {length} coordinates.", field="cells")
     return cells

@@ -1,4 +1,4 @@
-"""Requested plans: orders, conditions and their bounds; the rules check the rest."""
+"""Requested plans: orders, conditions and their bounds."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -39,10 +39,10 @@ def read_stopped(value: str) -> bool | None:
 
 
 class PlansQuery(PagedQuery):
-    """Filters of a list of plans."""
+    """Filters for a list of plans."""
 
     stopped: Annotated[bool, parsed_by(read_stopped)] | None = None
-    """Whether the listed plans have stopped; by default all are listed."""
+    """Whether to list stopped or active plans; by default all are listed."""
 
 
 Guarded: TypeAlias = Annotated[tuple[SentCell, ...], Meta(max_length=MAX_GUARDED)]
@@ -50,7 +50,7 @@ Guarded: TypeAlias = Annotated[tuple[SentCell, ...], Meta(max_length=MAX_GUARDED
 
 
 class DeedRequest(Body):
-    """A change since the plan was made: a covered cell or a played piece."""
+    """A change since the plan was made: a newly covered cell or a played piece."""
 
     seat: Annotated[int, Meta(ge=0, le=MAX_SEATS - 1)] | UnsetType = UNSET
     """Seat that made the change; by default any other seat."""
@@ -63,7 +63,7 @@ class DeedRequest(Body):
             raise InvalidError("Send either `covered` or `played`.", field="covered")
 
     def deed(self, ruleset: Ruleset) -> Deed:
-        """Return the change as a plan has it; reject impossible ones."""
+        """Return the change in the form that plans store; reject impossible changes."""
         deed = Deed(
             optional(self.seat),
             optional(self.covered),
@@ -75,38 +75,41 @@ class DeedRequest(Body):
             _require_cells(ruleset, [deed.covered], "covered")
         elif deed.played not in ruleset.piece_index:
             names = ", ".join(ruleset.piece_index)
-            raise InvalidError(f"The pieces are: {names}.", field="played")
+            raise InvalidError(
+                f"Unknown piece. Available pieces: {names}.", field="played"
+            )
         return deed
 
 
 class Order(MoveRequest):
-    """A placement, or `only_move`, and the conditions under which it is played."""
+    """A placement, or `only_move`, with the conditions for playing it."""
 
     only_move: bool = False
-    """Whether to play the only legal move, if exactly one exists, instead of cells."""
+    """Whether to play the only legal move, if exactly one exists, instead of
+    `cells`."""
     if_legal: bool = False
     """Whether to continue with the next order if this one is illegal; by default the
     plan stops."""
     while_empty: Guarded = ()
     """Cells that must be empty."""
     unless_touched: Guarded = ()
-    """Cells on or next to which no other seat may have placed a piece since."""
+    """Cells that no other seat may have covered or touched since the plan was made."""
     only_if: Annotated[tuple[DeedRequest, ...], Meta(max_length=MAX_DEEDS)] = ()
-    """Changes that must all have happened since."""
+    """Changes that must all have happened since the plan was made."""
     turn: Annotated[int, Meta(ge=1, le=MAX_MOVES)] | UnsetType = UNSET
     """Number of your turn for which the order is valid; 1 is the next turn. By default
-    all turns."""
+    it is valid in all turns."""
 
     def check(self) -> None:
         """Require either a placement or `only_move`."""
         if self.only_move:
             for name in MoveRequest.__struct_fields__:
                 if getattr(self, name) is not UNSET:
-                    detail = "An order with `only_move` has no cells and no color."
+                    detail = "An order with `only_move` must not have cells or a color."
                     raise InvalidError(detail, field=name)
 
     def order(self, ruleset: Ruleset, seat: int) -> plans.Order:
-        """Return the order as a plan has it; raises `InvalidError`."""
+        """Return the order in the form that plans store; raises `InvalidError`."""
         _require_cells(ruleset, self.while_empty, "while_empty")
         _require_cells(ruleset, self.unless_touched, "unless_touched")
         deeds = []
@@ -139,23 +142,23 @@ class Order(MoveRequest):
             raise InvalidError("No piece has these cells.", field=field)
         piece = placements.piece_of(number).id
         if self.piece not in (UNSET, piece):
-            raise InvalidError(f"These cells are the piece {piece}.", field="piece")
+            raise InvalidError(f"These cells form the piece {piece}.", field="piece")
         color = _own_color(ruleset, seat, optional(self.color))
         return color, placements.cells_of(number)
 
 
 class NewPlan(Body):
-    """Standing orders, best first."""
+    """Standing orders, in order of priority."""
 
     orders: Annotated[tuple[Order, ...], Meta(min_length=1, max_length=MAX_ORDERS)]
     stop_if_none: bool = False
-    """Whether a turn in which no order is played ends the plan."""
+    """Whether the plan stops if no order is played in a turn."""
     expected_version: Version | UnsetType = UNSET
 
     def read_orders(self, ruleset: Ruleset, seat: int) -> tuple[plans.Order, ...]:
         """Return the orders of a seat with their placements.
 
-        Raises `InvalidError` naming the field, such as `orders.N.cells`.
+        Raises `InvalidError` with the path of the field, such as `orders.N.cells`.
         """
         orders = []
         for number, order in enumerate(self.orders):
@@ -175,7 +178,7 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
         return own[0]
     if name not in own:
         names = ", ".join(own)
-        raise InvalidError(f"The colors of this seat are: {names}.", field="color")
+        raise InvalidError(f"This seat has only these colors: {names}.", field="color")
     return name
 
 

@@ -1,8 +1,8 @@
-"""Spellings of players in requests.
+"""Spellings of player ids in requests.
 
-`ID` and `player:ID` are the same player in bodies, queries and paths. Seats, records
-and ratings also have computer levels, `ai:LEVEL`, and names in files, `imported:NAME`.
-The word `me` is a kind of seat, not a player.
+`ID` and `player:ID` name the same player in bodies, queries and paths. Seats, records
+and ratings can also name computer levels (`ai:LEVEL`) and players of imported files
+(`imported:NAME`). The word `me` is a kind of seat, not a player.
 """
 
 import re
@@ -15,7 +15,7 @@ from games.replay.state import PLAYER_PREFIX
 
 PLAYER = re.compile(rf"^({PLAYER_PREFIX})?[0-9A-Za-z]{{1,40}}$")
 SCHEMA = {"type": "string", "pattern": PLAYER.pattern}
-NO_PLAYER = "Name a player by the id: `ID` or `player:ID`."
+NO_PLAYER = "Name the player by id: `ID` or `player:ID`."
 
 
 def actor_of(name: str) -> str:

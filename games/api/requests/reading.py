@@ -22,10 +22,10 @@ class EventsQuery(Query):
 
 
 class LegalMovesQuery(Query):
-    """Filters of legal placements."""
+    """Filters for legal placements."""
 
     color: Annotated[str, text(20)] | None = None
-    """Color of the placements, by default the color to move. With `as=anchors`, `*`
+    """Color of the placements; by default the color to move. With `as=anchors`, `*`
     selects all colors that can move."""
     piece: Annotated[str, text(8)] | None = None
     covers: (
@@ -33,7 +33,7 @@ class LegalMovesQuery(Query):
     ) = None
     count_only: bool = False
     form: Literal["cells", "anchors"] = msgspec.field(default="cells", name="as")
-    """Format of placements: all `cells`, or `anchors`, the orientations and their first
-    cells."""
+    """Format of placements: all `cells`, or `anchors` (orientations and their first
+    cells)."""
     version: Annotated[int, Meta(ge=1, le=MOST_VERSIONS)] | None = None
-    """Version for which the moves are legal; by default the latest."""
+    """Game version for which moves are listed; by default the latest."""

@@ -1,4 +1,4 @@
-"""Requested seats, by number or to be drawn by lot."""
+"""Requested seats, in a fixed order or to be drawn at random."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypeAlias
@@ -17,7 +17,7 @@ from games.rules.ruleset import Ruleset
 
 MAX_SEATS = 4
 Seat: TypeAlias = tuple[str, str]
-"""Kind of a seat and its player or level, if any."""
+"""Kind of a seat, and its player or level, if any."""
 
 
 def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
@@ -33,7 +33,7 @@ def _object_of(title: str, key: str, value: dict[str, Any]) -> dict[str, Any]:
 LEVEL = {
     "title": "LevelName",
     "description": "Computer level. Names with an edition (`9@2`, see `GET"
-    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are accepted too.",
+    " /ai/levels`), numbers (`9`) and names of seats (`ai:9`) are also accepted.",
     "type": "string",
     "enum": without_editions(LEVELS),
 }
@@ -42,8 +42,8 @@ LEVEL = {
 def read_level(level: object) -> str:
     """Return the name of a computer level from any of its spellings.
 
-    These are the name, a number, and the name that a seat has (`ai:9`). Raises
-    `ValueError` if no level has the name.
+    A level can be its name, a number, or the player of a seat (`ai:9`). Raises
+    `ValueError` if no such level exists.
     """
     if type(level) is int:
         level = str(level)
@@ -73,8 +73,8 @@ SEAT = {
 def read_seat(value: Any) -> Seat:
     """Return the kind of a requested seat, and its player or level.
 
-    A level may be sent as a player, because seats in responses have `ai:LEVEL` there.
-    Raises `ValueError`.
+    A level may be sent as a player, because responses have `ai:LEVEL` as a seat's
+    player. Raises `ValueError`.
     """
     match value:
         case "open" | "me" | "token":
@@ -89,13 +89,13 @@ def read_seat(value: Any) -> Seat:
             return "ai", read_level(level)
     levels = ", ".join(LEVELS)
     raise ValueError(
-        'A seat is "open", "me", "token", {"player": ID} or {"ai": LEVEL};'
-        f" the levels are: {levels}."
+        'A seat must be "open", "me", "token", {"player": ID} or {"ai": LEVEL}.'
+        f" Available levels: {levels}."
     )
 
 
 def _is_seated_level(player: str) -> bool:
-    """Return whether a player is a level as seats in responses have it."""
+    """Return whether a player is a level, as in the seats of responses."""
     return player.startswith(AI_PREFIX) and _is_level(player)
 
 
@@ -111,15 +111,15 @@ SeatList: TypeAlias = Annotated[tuple[RequestedSeat, ...], Meta(max_length=MAX_S
 
 
 class SeatsByLot(Body):
-    """Requested seats that are drawn by lot after all players have joined."""
+    """Requested seats that are drawn at random once all players have joined."""
 
     lot: SeatList
 
 
 def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
-    """Return the requested seats, by number or to be drawn by lot.
+    """Return the requested seats, in a fixed order or to be drawn at random.
 
-    Raises `ValueError`, or `InvalidError` naming the place in the list.
+    Raises `ValueError`, or `InvalidError` with the position in the list.
     """
     if not isinstance(value, dict):
         return _read_list(value)
@@ -127,7 +127,7 @@ def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
         raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError("Seats drawn by lot cannot have tokens.")
+        raise ValueError("Seats drawn at random cannot have tokens.")
     return SeatsByLot(lot)
 
 
@@ -147,11 +147,11 @@ def table_of(
     actor: str,
     bearers: Mapping[int, str],
 ) -> Table:
-    """Return the players and reservations that a request asks for."""
+    """Return the requested players and reservations."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
         raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
-    # A seat with a token stays reserved if its bearer leaves it.
+    # A token seat stays reserved if its player leaves.
     players = dict(bearers)
     reserved = dict(bearers)
     for number, (kind, which) in enumerate(seats):

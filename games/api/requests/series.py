@@ -1,4 +1,4 @@
-"""Requests that concern series of games."""
+"""Requests about series of games."""
 
 from typing import Annotated
 from uuid import UUID
@@ -20,10 +20,10 @@ class NewSeries(GameTerms, kw_only=True):
 
 
 class SeriesQuery(PagedQuery):
-    """Filters of a list of series."""
+    """Filters for a list of series."""
 
     status: SeriesStatus | None = None
     player: Player | None = None
     mine: bool = False
     game: UUID | None = None
-    """Id of a game in the listed series."""
+    """Id of a game that the listed series contain."""

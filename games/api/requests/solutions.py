@@ -1,4 +1,4 @@
-"""Requests with solutions of puzzles."""
+"""Requests that send puzzle solutions."""
 
 from typing import Annotated, TypeAlias
 
@@ -10,7 +10,7 @@ from games.api.requests.moves import SentCell
 from games.rules.solution_files import MAX_ENTRIES
 
 MAX_SOLUTIONS = 50
-"""Maximum number of solutions per file, because all are replayed during the request."""
+"""Maximum number of solutions per file. All of them are replayed during the request."""
 AS_SENT = parsed_by(lambda value: value)
 """Parser that checks nothing: `games.rules.solution_files` reads the whole file."""
 
@@ -25,10 +25,10 @@ Solutions: TypeAlias = Annotated[
 
 
 class SolutionFile(Body, forbid_unknown_fields=False):
-    """A file with solutions of a puzzle.
+    """A file with puzzle solutions.
 
-    `moves` solve puzzles that are played in turns, in order; `placements` solve packing
-    puzzles. Options of the variant are members too. All other members are comments.
+    `moves`, in order, solve puzzles with turns; `placements` solve packing puzzles. The
+    variant's options are also members. All other members are comments.
     """
 
     variant: Annotated[VariantName, AS_SENT] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Variants in requests: their names, and their options in a query, as text."""
+"""Names and options of variants in requests; a query has the options as text."""
 
 import re
 from types import MappingProxyType
@@ -14,11 +14,11 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_variant
 
 MAX_NAME = 40
-"""Maximum number of characters of a variant's name."""
+"""Maximum number of characters in a variant's name."""
 MAX_VALUE = 100
-"""Maximum number of characters of a value, except of a region."""
+"""Maximum number of characters in a value that is not a region."""
 MAX_REGION = 5000
-"""Maximum number of characters of a region, enough for 486 cells."""
+"""Maximum number of characters in a region, enough for 486 cells."""
 REGION = re.compile(r"-?[0-9]{1,3},-?[0-9]{1,3}( -?[0-9]{1,3},-?[0-9]{1,3}){0,500}")
 OPTIONS = {
     option.name: option for variant in VARIANTS.values() for option in variant.options
@@ -28,14 +28,14 @@ AnyQuery = TypeVar("AnyQuery", bound=Query)
 
 
 def read_name(variant: str) -> str:
-    """Return the name of a variant for a lookup; raises `ValueError`."""
+    """Return the variant name for a lookup; raises `ValueError`."""
     if len(variant) > MAX_NAME:
         raise ValueError(f"Ensure this field has no more than {MAX_NAME} characters.")
     return variant
 
 
 RequestedVariant: TypeAlias = Annotated[VariantName, text(), read_by(read_name)]
-"""Name of a variant; the component has no maximum length."""
+"""Name of a variant; its OpenAPI component has no maximum length."""
 
 
 def read_region(cells: str) -> list[list[int]]:
@@ -79,8 +79,8 @@ def find_asked_rules(
 ) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
-    `settled` are options that apply if the query lacks them. Raises `InvalidError`
-    naming the option.
+    `settled` are options that apply unless the query sets them. Raises `InvalidError`
+    with the name of the option.
     """
     options = {option.name: option for option in find_variant(variant).options}
     sent = {
@@ -92,7 +92,7 @@ def find_asked_rules(
 
 
 def _meant(option: Option, value: object) -> object:
-    """Return the value of an option with this text, else the text itself."""
+    """Return the option's value that has this text, or else the text itself."""
     return next(
         (choice for choice in option.values if option_text(choice) == value), value
     )

@@ -1,9 +1,9 @@
-"""Views, each of which reads a request, calls one service and builds the response.
+"""Views that read a request, call one service and build the response.
 
 * `catalogue`, `rules` and `board_pictures` need no game.
-* `games` creates and lists games; `game` and `game_pictures` read one.
-* `plans` lists plans of the caller, and `series` has the games of the same players.
+* `games` creates and lists games; `game` and `game_pictures` read a single game.
+* `plans` lists the caller's plans; `series` has games of the same players.
 
-Commands in `games.api.commands` change games. Views are the top of `games.api`:
+Commands in `games.api.commands` change games. Views are the top layer of `games.api`.
 `games.urls` maps paths to them, and they call `games.services`.
 """

@@ -1,4 +1,4 @@
-"""Pictures of boards, positions and pieces, without a game."""
+"""Views that draw boards, positions and pieces without a game."""
 
 from typing import ClassVar
 
@@ -36,7 +36,7 @@ BOARD_FAILURES = problems(404, 422, "illegal-move")
 
 
 class BoardPicture(PictureEndpoint):
-    """The board of a variant, or a position."""
+    """A picture of a variant's board or of a position."""
 
     def tell_board(self, variant: str) -> Response:
         """Respond with the requested picture."""
@@ -50,7 +50,7 @@ class BoardPicture(PictureEndpoint):
 
 
 class BoardSvgView(BoardPicture):
-    """The board of a variant, or a position, as SVG."""
+    """A variant's board or a position, as SVG."""
 
     queries: ClassVar = {"GET": BoardQuery}
 
@@ -62,14 +62,14 @@ class BoardSvgView(BoardPicture):
     def get(self, request: Request, variant: str) -> Response:
         """Draw the board of a variant as SVG.
 
-        The query accepts all options of the variant. `moves` adds a position, and
-        `move` shows a move on it.
+        The query accepts all options of the variant. `moves` leads to a position, on
+        which `move` shows a move.
         """
         return self.tell_board(variant)
 
 
 class BoardPngView(PngEndpoint, BoardPicture):
-    """The board of a variant, or a position, as PNG."""
+    """A variant's board or a position, as PNG."""
 
     queries: ClassVar = {"GET": BoardPngQuery}
 
@@ -81,7 +81,7 @@ class BoardPngView(PngEndpoint, BoardPicture):
     def get(self, request: Request, variant: str) -> Response:
         """Draw the board of a variant as PNG.
 
-        The options are those of the SVG, and a size.
+        The query accepts the options of the SVG and a size.
         """
         return self.tell_board(variant)
 
@@ -100,13 +100,15 @@ class PieceSvgView(PictureEndpoint):
     def get(self, request: Request, variant: str, piece: str) -> Response:
         """Draw a piece as SVG.
 
-        The piece has a color of the variant.
+        `color` selects a color of the variant.
         """
         canonical_id(variant)
         query = self.queried(PieceQuery)
         ruleset = find_asked_rules(variant, query)
         if piece not in ruleset.piece_index:
-            raise NotFoundError(f"The pieces are: {', '.join(ruleset.piece_index)}.")
+            raise NotFoundError(
+                f"Unknown piece. Available: {', '.join(ruleset.piece_index)}."
+            )
         color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
         svg = draw_piece(ruleset, piece, color, Look(theme=query.theme))
@@ -126,7 +128,7 @@ class PieceSetSvgView(PictureEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Draw the pieces of a color as SVG.
 
-        The pieces are side by side, the largest first.
+        The pieces appear side by side, largest first.
         """
         canonical_id(variant)
         query = self.queried(PieceSetQuery)
@@ -138,7 +140,7 @@ class PieceSetSvgView(PictureEndpoint):
 
 
 def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
-    """Return the board, or a position on it; only a position needs all placements."""
+    """Return an empty board or a position; only a position needs all placements."""
     if not query.is_position:
         return Scene(ruleset=ruleset)
     requests = read_moves(ruleset.grid, query.moves or "", "moves")

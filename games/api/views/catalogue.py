@@ -1,4 +1,4 @@
-"""Catalogue: variants, boards, pieces, levels, and positions without a game."""
+"""Views of variants, boards, pieces, levels, and positions without a game."""
 
 from typing import ClassVar, cast
 
@@ -45,8 +45,8 @@ class VariantListView(CatalogueEndpoint):
     def get(self, request: Request) -> Response:
         """List all variants.
 
-        Each variant has its title, numbers of players, seats and colors, and its
-        options. Use it to fill a menu for new games.
+        Each variant has its title, number of players, seats, colors and options. Use
+        the list to fill a menu for new games.
         """
         language = language_of(request)
         return self.cached_in(language, VariantList.of_all, language)
@@ -69,9 +69,9 @@ class VariantView(AlsoPictured, CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get a variant and its rules.
 
-        The query accepts the options of the variant; an alias fixes some of them. With
-        `Accept: image/svg+xml` or `image/png` the response is a picture of the board,
-        as from `/variants/{variant}.svg`, which has more options.
+        The query accepts the variant's options; an alias fixes some of them. With
+        `Accept: image/svg+xml` or `image/png`, the response is a picture of the board.
+        `/variants/{variant}.svg` has more picture options.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
@@ -96,9 +96,9 @@ class GeometryView(CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get the cells of a board as polygons.
 
-        Clients that draw the board themselves also get the names of cells and the start
-        cells. The query accepts all options of the variant; only a few of them change
-        the board.
+        Use it to draw the board in your client. The response also has cell names and
+        start cells. The query accepts all options of the variant; only some of them
+        change the board.
         """
         variant_id = canonical_id(variant)
         settled = find_alias(variant).settled
@@ -119,8 +119,8 @@ class DrawingView(CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get the path data of a board, its pieces and marks.
 
-        Clients use it to draw positions that look like the pictures of this server. The
-        query accepts all options of the variant.
+        Use it to draw positions in the style of this server's pictures. The query
+        accepts all options of the variant.
         """
         canonical = canonical_id(variant)
         settled = find_alias(variant).settled
@@ -141,8 +141,8 @@ class PiecesView(CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get the pieces of a color in every orientation.
 
-        The query accepts all options of the variant; at present none of them changes
-        the pieces.
+        The query accepts all options of the variant; none of them currently changes the
+        pieces.
         """
         variant_id = canonical_id(variant)
         ruleset = find_asked_rules(variant_id, self.queried(VariantQuery))
@@ -160,8 +160,8 @@ class LevelListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the computer levels with their cost per move and strength.
 
-        Levels `1` (weakest) to `10` (strongest) are ordered by strength. Use the names
-        as `ai` of a seat or of an analysis.
+        Levels range from `1` (weakest) to `10` (strongest). Use a name as the `ai` of a
+        seat or an analysis.
         """
         levels = LevelList.of_all(
             preparing=obligations.is_anything_preparing(), prepared=prepared()
@@ -181,11 +181,11 @@ class PositionListView(Endpoint):
         responses={200: Position, **problems(404, 422, "illegal-move")},
     )
     def post(self, request: Request, variant: str) -> Response:
-        """Replay moves from the start of a variant.
+        """Replay moves of a variant from the start.
 
         The response is the position after all moves, or the first illegal move and its
-        reason. Nothing is stored. In Draft, picks come before all moves; in variants
-        that draw the first piece, name it in `first_piece` or begin with it.
+        reason. Nothing is stored. In Draft, send the picks in `picks`. In variants that
+        draw the first piece, send it in `first_piece` or start with it.
         """
         canonical_id(variant)
         request_body = self.received(Replay)
@@ -218,7 +218,7 @@ class SolutionListView(Endpoint):
     def post(self, request: Request, variant: str) -> Response:
         """Verify solutions of a solo puzzle.
 
-        The server replays each solution and returns its first fault. Nothing is stored.
+        The server replays each solution and reports its first error. Nothing is stored.
         """
         variant_id = canonical_id(variant)
         document = cast("dict[str, object]", self.body)

@@ -1,4 +1,4 @@
-"""Diagrams of a variant's rules and their pictures."""
+"""Views of the diagrams that explain a variant's rules."""
 
 from typing import ClassVar
 
@@ -35,8 +35,8 @@ class DiagramListView(CatalogueEndpoint):
         """List the diagrams of a variant's rules.
 
         A diagram is a position with a legal or an illegal move. The query accepts all
-        options of the variant, and the diagrams follow them. `legal` and `reason` are
-        the verdict of a game on the move.
+        options of the variant, to which the diagrams adapt. `legal` and `reason` show
+        how a game would judge the move.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))
@@ -68,6 +68,6 @@ class DiagramSvgView(PictureEndpoint):
         ruleset = find_asked_rules(variant, query)
         diagrams = {each.id: each for each in diagrams_of(ruleset)}
         if diagram not in diagrams:
-            raise NotFoundError(f"The diagrams are: {', '.join(diagrams)}.")
+            raise NotFoundError(f"Unknown diagram. Available: {', '.join(diagrams)}.")
         svg = draw(judged(ruleset, diagrams[diagram]), query.theme)
         return picture_response(self, svg, max_age=HOUR)

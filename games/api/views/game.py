@@ -1,4 +1,4 @@
-"""Views of a game: now, at a version, as events, and its legal moves."""
+"""Views of a game: its state now or at a version, its events and its legal moves."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -37,7 +37,7 @@ from games.services import lobby, queries
 from games.storage import event_store
 
 ALL = "*"
-"""Value that selects all colors instead of one."""
+"""Color parameter that selects all colors."""
 
 
 class GameEndpoint(Endpoint):
@@ -70,9 +70,8 @@ class GameView(AlsoPictured, GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get a game.
 
-        The `ETag` is the version of the game. With `Accept: image/svg+xml` or
-        `image/png` the response is a picture, as from `/games/{game}.svg`, which has
-        more options.
+        The `ETag` is the game version. With `Accept: image/svg+xml` or `image/png`, the
+        response is a picture. `/games/{game}.svg` has more picture options.
         """
         state = self.find(game)
         if self.is_picture_wanted:
@@ -83,7 +82,7 @@ class GameView(AlsoPictured, GameEndpoint):
 
 
 class RematchView(FollowingEndpoint, GameEndpoint):
-    """The game that follows a game."""
+    """The rematch of a game."""
 
     @extend_schema(
         operation_id="read_rematch",
@@ -93,7 +92,7 @@ class RematchView(FollowingEndpoint, GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the rematch of a game.
 
-        The response is 404 if no player has asked for a rematch yet.
+        The response is 404 if no player has requested one.
         """
         before = self.find(game)
         rematch_id = lobby.find_rematch(before.id)
@@ -125,7 +124,7 @@ class StateView(GameEndpoint):
 
 
 class CurveView(GameEndpoint):
-    """The scores along a game."""
+    """The scores of a game after each placement."""
 
     @extend_schema(
         operation_id="read_curve",
@@ -135,8 +134,8 @@ class CurveView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the scores of a game after each placement.
 
-        Use it to draw a curve of the scores. Clients can cache the response forever
-        once the game is over.
+        Use it to plot the scores. Once the game is over, clients can cache the response
+        forever.
         """
         state = self.find(game)
         is_over = state.status in {"ended", "aborted"}
@@ -148,12 +147,12 @@ class CurveView(GameEndpoint):
 
 
 def past_age(now: GameState) -> int | None:
-    """Return the cache time of a past version in seconds; None for private games."""
+    """Return how many seconds a past version may be cached; None for private games."""
     return caching.FOR_EVER if now.visibility == "public" else None
 
 
 class NDJSONRenderer(BaseRenderer):
-    """Renderer of a list as lines of JSON; problems have their own renderer."""
+    """Renderer of a list as JSON lines; problems have their own renderer."""
 
     media_type = NDJSON
     format = "ndjson"
@@ -165,14 +164,14 @@ class NDJSONRenderer(BaseRenderer):
         accepted_media_type: str | None = None,
         renderer_context: Mapping[str, Any] | None = None,
     ) -> bytes:
-        """Return each item on a line of its own."""
+        """Return each item on its own line."""
         if data is None:
             return b""
         return b"".join(encode(item) + b"\n" for item in data.items)
 
 
 class EventListView(GameEndpoint):
-    """The events of a game, from which its state is computed."""
+    """The events of a game."""
 
     queries: ClassVar = {"GET": EventsQuery}
     renderer_classes = (
@@ -192,7 +191,7 @@ class EventListView(GameEndpoint):
         """List the events of a game after a version.
 
         The events are the complete history of the game. With `Accept:
-        application/x-ndjson` the response has one event per line.
+        application/x-ndjson`, the response has one event per line.
         """
         state = self.find(game)
         query = self.queried(EventsQuery)
@@ -217,8 +216,8 @@ class LegalMoveListView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List or count the legal moves of a game.
 
-        By default for the color to move; `color` selects another color. Use `covers` to
-        list only moves that cover a cell, and `count_only` if you need only the number.
+        The default is the color to move; `color` selects another. Use `covers` to list
+        only moves that cover a cell, and `count_only` if you only need the number.
         """
         now = self.find(game)
         query = self.queried(LegalMovesQuery)
@@ -249,7 +248,7 @@ def _lister(state: GameState, query: LegalMovesQuery) -> Callable[[], LegalMoves
 
 
 def _filter(position: Position, query: LegalMovesQuery) -> int:
-    """Return the placements of the selected piece on the selected cell."""
+    """Return the selected placements, by piece and cell."""
     placements = position.placements
     selected = placements.all
     if query.piece is not None:

@@ -1,4 +1,4 @@
-"""Pictures of games: now, at a version, and animated."""
+"""Views that draw games: the current position, a version, or an animation."""
 
 from typing import ClassVar
 from uuid import UUID
@@ -42,7 +42,7 @@ OVER = ("ended", "aborted")
 
 
 class SeenByAddress(GameEndpoint):
-    """A picture of a visible game, or with a signed address."""
+    """A picture of a game that the caller may see or that a signed address shows."""
 
     def find(self, game: UUID) -> GameState:
         """Return the state of the game; raises `NotFoundError` if it is not visible."""
@@ -91,8 +91,8 @@ class GameSvgView(GamePicture):
     def get(self, request: Request, game: UUID) -> Response:
         """Draw a game as SVG.
 
-        `move` shows a move on the board before it is played. Without a token, the
-        picture of a private game needs a signed address; see `pictures` of the game.
+        `move` shows a move on the board before it is played. Without a token, a private
+        game requires a signed address; see `/games/{game}/pictures`.
         """
         return self.tell_now(game)
 
@@ -110,13 +110,13 @@ class GamePngView(PngEndpoint, GamePicture):
     def get(self, request: Request, game: UUID) -> Response:
         """Draw a game as PNG.
 
-        The options are those of the SVG, and a size.
+        The query accepts the options of the SVG and a size.
         """
         return self.tell_now(game)
 
 
 class StateSvgView(GamePicture):
-    """A version of a game as SVG."""
+    """An earlier version of a game as SVG."""
 
     queries: ClassVar = {"GET": GameQuery}
 
@@ -126,7 +126,7 @@ class StateSvgView(GamePicture):
         responses={**DRAWING, **problems(404, 422)},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after an event as SVG.
+        """Draw a version of a game as SVG.
 
         The picture never changes, so clients can cache it forever.
         """
@@ -134,7 +134,7 @@ class StateSvgView(GamePicture):
 
 
 class StatePngView(PngEndpoint, GamePicture):
-    """A version of a game as PNG."""
+    """An earlier version of a game as PNG."""
 
     queries: ClassVar = {"GET": GamePngQuery}
 
@@ -144,7 +144,7 @@ class StatePngView(PngEndpoint, GamePicture):
         responses={**IMAGE, **problems(404, 422, "no-pictures")},
     )
     def get(self, request: Request, game: UUID, version: int) -> Response:
-        """Draw a game as it was after an event as PNG.
+        """Draw a version of a game as PNG.
 
         The picture never changes, so clients can cache it forever.
         """
@@ -164,8 +164,8 @@ class ReplaySvgView(GamePicture):
     def get(self, request: Request, game: UUID) -> Response:
         """Draw a game as an animated SVG.
 
-        All placements appear one after another; undone placements are left out. If the
-        reader prefers reduced motion, the picture shows the last position.
+        Placements appear one after another, without undone ones. If the reader prefers
+        reduced motion, the picture shows the last position.
         """
         state = self.find(game)
         query = self.queried(GameReplayQuery)
@@ -187,9 +187,9 @@ class AnimationView(SeenByAddress, AnimationEndpoint):
         responses={**ANIMATION, **problems(422, "not-over")},
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Draw a game that is over as an animated WebP.
+        """Draw a finished game as an animated WebP.
 
-        A worker creates the animation on request. Until it is ready, the status is 202:
+        A worker creates the animation on request. Until it is ready, the status is 202;
         repeat the request after `Retry-After`.
         """
         state = self.find(game)
@@ -213,7 +213,7 @@ class CardView(PngEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Draw a preview card of a game as PNG.
 
-        The card has names and scores, in 1200 x 630 pixels, for previews of links.
+        The card shows names and scores in link previews and has 1200 x 630 pixels.
         Private games have no card, not even for their players.
         """
         state = queries.read_game(str(game), self.viewer)
@@ -231,7 +231,7 @@ class CardView(PngEndpoint):
 
 
 class GamePicturesView(GameEndpoint):
-    """Addresses of the pictures of a game."""
+    """Addresses of a game's pictures."""
 
     @extend_schema(
         operation_id="list_pictures",
@@ -241,8 +241,9 @@ class GamePicturesView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List the addresses of a game's pictures.
 
-        Clients that send no token, such as `<img>`, use these addresses. Those of a
-        private game are signed for at least seven days, and stay the same all day.
+        Use these addresses in clients that send no token, such as `<img>`. Addresses
+        for a private game are signed, valid for at least seven days, and change once a
+        day.
         """
         state = self.find(game)
         answer = GamePictures.build(request.path.removesuffix("/pictures"), state)

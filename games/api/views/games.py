@@ -48,7 +48,7 @@ class GameListView(Endpoint):
     buckets: ClassVar = {"GET": lambda query: "searches" if "app" in query else None}
 
     def prepare(self) -> None:
-        """Read the ruleset and the seats of a new game."""
+        """Validate the ruleset and the seats of a new game."""
         body = self.received(NewGame)
         self.ruleset = find_rules(body.variant, body.options, field="options", new=True)
         self.origin = origin_of(body, self.ruleset)
@@ -70,10 +70,10 @@ class GameListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Create a game.
 
-        The game starts when all seats are taken. For a seat `token` the server creates
-        a player and returns its token in `seat_tokens`; give it to the person who will
-        play there. With `moves` the game starts from their position; an illegal move is
-        an error.
+        The game starts when all seats are taken. For a seat `token`, the server creates
+        a player and returns the token in `seat_tokens`; give it to the person who will
+        play there. With `moves`, the game starts from the position after them; an
+        illegal move is an error.
         """
         caller = self.caller
         body = self.received(NewGame)
@@ -114,8 +114,8 @@ class GameListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List games, newest first.
 
-        Without a token the list has public games. `app` selects the games of your app's
-        users; it needs the scopes `games:read` and `account`.
+        Without a token, only public games are listed. `app` selects the games of your
+        app's users; it needs the scopes `games:read` and `account`.
         """
         query = self.queried(GamesQuery)
         if query.mine or query.my_turn:
@@ -132,7 +132,7 @@ class GameListView(Endpoint):
 
 
 def origin_of(body: NewGame, ruleset: Ruleset) -> ForkOrigin | None:
-    """Return the requested initial position; None for the start."""
+    """Return the requested initial position; None for an empty board."""
     if not body.has_position:
         return None
     moves, picks = body.moves, body.picks
@@ -157,7 +157,7 @@ def terms_of(body: GameTerms, creator: Caller) -> Terms:
 def _wanted(query: GamesQuery, player: str | None) -> Q:
     condition = Q()
     if query.variant is not None:
-        # Without options in the request, those of the alias apply.
+        # If the request has no options, the alias's options apply.
         rules = find_rules(query.variant, {})
         condition &= Q(variant=rules.variant, options__contains=dict(rules.options))
     if query.status is not None:
@@ -172,7 +172,7 @@ def _wanted(query: GamesQuery, player: str | None) -> Q:
 
 
 def _wanted_open(query: GamesQuery) -> Q:
-    """Return the condition for games that a player could join."""
+    """Return the filter for games that a player could join."""
     condition = Q()
     if query.open_seats:
         condition &= Q(has_open_seats=True)

@@ -1,4 +1,4 @@
-"""Public data that changes only with a release, cached as encoded responses."""
+"""Public data that changes only with a release and is cached as encoded responses."""
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache
@@ -24,14 +24,14 @@ Tell: TypeAlias = Callable[..., Answer | str]
 
 
 class Written(NamedTuple):
-    """An encoded answer and its entity tag."""
+    """An encoded answer with its entity tag."""
 
     tag: str
     body: msgspec.Raw | bytes
 
 
 def _written_of(language: Language | None, tell: Tell, *about: Hashable) -> Written:
-    """Return the encoded answer; boards made for one game are not cached."""
+    """Return the encoded answer; boards that were made for one game are not cached."""
     rulesets = (subject for subject in about if isinstance(subject, Ruleset))
     has_own_board = any(
         find_variant(subject.variant).has_own_boards for subject in rulesets
@@ -49,7 +49,7 @@ def _written(language: Language | None, tell: Tell, *about: Hashable) -> Written
 
 
 _written_once = lru_cache(maxsize=MOST_WRITTEN)(_written)
-"""Cached `_written`. Building, hashing and encoding took half of a request."""
+"""Cached `_written`. Building, hashing and encoding took half the time of a request."""
 
 
 class CatalogueEndpoint(Endpoint):

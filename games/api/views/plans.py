@@ -1,4 +1,4 @@
-"""View that lists the caller's standing orders, which only they can see."""
+"""View that lists the caller's standing orders, which only the caller can see."""
 
 from typing import ClassVar
 
@@ -17,7 +17,7 @@ from games.services import plans
 
 
 class PlanListView(Endpoint):
-    """The caller's plans, in all games."""
+    """The caller's plans in all games."""
 
     queries: ClassVar = {"GET": PlansQuery}
     scopes: ClassVar = {"GET": "games:read"}
@@ -30,7 +30,7 @@ class PlanListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your standing orders.
 
-        The plans of your newest games are first.
+        Plans for your newest games come first.
         """
         is_stopped = self.queried(PlansQuery).stopped
         rows = plans.plans_of(self.caller.actor, is_stopped=is_stopped)

@@ -1,4 +1,4 @@
-"""View of the rules of a variant as one text."""
+"""View that returns the rules of a variant as one text."""
 
 from collections.abc import Callable
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Views of series: several games of the same players, who change seats."""
+"""Views of series, in which the same players play several games in changing seats."""
 
 from dataclasses import replace
 from typing import ClassVar
@@ -36,7 +36,7 @@ class SeriesListView(Endpoint):
     scopes: ClassVar = {"POST": "games:create"}
 
     def prepare(self) -> None:
-        """Read the ruleset and the seats of a new series."""
+        """Validate the ruleset and the seats of a new series."""
         body = self.received(NewSeries)
         self.ruleset = find_rules(body.variant, body.options, field="options")
         seats, self.by_lot = body.seating
@@ -61,9 +61,9 @@ class SeriesListView(Endpoint):
         """Create a series with its first game.
 
         Other players take seats in the first game as in any game. When a game is over,
-        the server creates the next one, with every player one seat further. If the
-        clock is `live`, its seats are reserved until the players take them; otherwise
-        all players sit in it at once.
+        the server creates the next one, in which every player moves one seat on. If the
+        clock is `live`, the seats are reserved until the players take them; otherwise
+        the players are seated at once.
         """
         caller = self.caller
         body = self.received(NewSeries)
@@ -89,7 +89,7 @@ class SeriesListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List series, newest first.
 
-        A series is a sequence of games of the same players, with a common table of
+        A series is a sequence of games between the same players, with one table of
         results.
         """
         query = self.queried(SeriesQuery)
@@ -111,13 +111,13 @@ class SeriesView(Endpoint):
     def get(self, request: Request, series: UUID) -> Response:
         """Get a series.
 
-        The response has the games of the series, its table and its next step.
+        The response has the games, the table and the next game of the series.
         """
         return Response(_told(verbs.find_series(str(series), self.viewer)))
 
 
 class SeriesAgreementView(Endpoint):
-    """The agreement of a player to end a series."""
+    """A player's agreement to end a series."""
 
     scopes: ClassVar = {"PUT": "play", "DELETE": "play"}
 
@@ -134,7 +134,7 @@ class SeriesAgreementView(Endpoint):
     def put(self, request: Request, series: UUID) -> Response:
         """Agree to end a series.
 
-        The series ends when all people who play in it agree. The current game is played
+        The series ends when all people who play in it agree. The current game continues
         to its end and counts.
         """
         return self._agree(series, wants_end=True)

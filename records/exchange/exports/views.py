@@ -98,7 +98,7 @@ class RecordJsonView(JsonFileView):
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as JSON.
 
-        The file has the response of `/records/{record}`.
+        The file has the same content as `/records/{record}`.
         """
         return self.json(find_record(record, self.viewer))
 
@@ -115,7 +115,7 @@ class RecordBlksgfView(BlksgfFileView):
     def get(self, request: Request, record: UUID) -> Response:
         """Download a record as blkSGF.
 
-        Pentobi opens the file if it supports the variant.
+        Pentobi can open the file if it supports the variant.
         """
         return self.blksgf(find_record(record, self.viewer))
 
@@ -130,9 +130,9 @@ class GameRecordJsonView(JsonFileView):
         responses=JSON_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Download the record of a game that is over as JSON.
+        """Download the record of a finished game as JSON.
 
-        The file has the response of `/games/{game}/record`.
+        The file has the same content as `/games/{game}/record`.
         """
         return self.json(find_record_of(game, self.viewer))
 
@@ -147,9 +147,9 @@ class GameRecordBlksgfView(BlksgfFileView):
         responses=BLKSGF_FILE,
     )
     def get(self, request: Request, game: UUID) -> Response:
-        """Download the record of a game that is over as blkSGF.
+        """Download the record of a finished game as blkSGF.
 
-        Pentobi opens the file if it supports the variant.
+        Pentobi can open the file if it supports the variant.
         """
         return self.blksgf(find_record_of(game, self.viewer))
 
@@ -181,9 +181,9 @@ class RecordLinesView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream records as one JSON line each.
 
-        The records are in the order of their numbers. A stream may be cut off by an
-        error or after ten minutes; its last line is then `{"code": "cut-off", "detail":
-        ...}`. Continue with `after`. To get all records, download the sealed months
+        The records are in order of number. A stream may be cut off by an error or after
+        ten minutes; its last line is then `{"code": "cut-off", "detail": ...}`.
+        Continue with `after`. To get all records, download the sealed months
         (`/dumps`).
         """
         query = self.queried(ExportQuery)

@@ -95,15 +95,14 @@ class ImportListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Import a file of games.
 
-        The body is a file in blkSGF, JSON or NDJSON, or a zip archive of such files;
-        the server detects the format. `Content-Type` may also name it:
+        The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files. The
+        server detects the format; `Content-Type` may also name it:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
         `application/zip`. A worker archives the games; `Location` is the address of the
         import.
 
-        With the upload you agree that the records may be published under the license of
-        this server's records: `records_license` of the index and `license` of the
-        import.
+        By uploading, you agree that the records may be published under this server's
+        license, which is `records_license` of the index and `license` of the import.
         """
         length, actor = self.length, self.caller.actor
         wish = asdict(self.queried(ImportQuery))
@@ -131,7 +130,7 @@ class ImportListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your imports of the last thirty days, newest first.
 
-        Use it to find an import whose id you no longer have.
+        Use it to find an import if you have lost its id.
         """
         return self.page(services.of_player(self.caller.actor), Import.from_row)
 
@@ -157,7 +156,7 @@ class ImportView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """Get an import.
 
-        The response has its progress and its numbers of archived and refused games.
+        The response has its progress, with the numbers of archived and refused games.
         """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
@@ -192,7 +191,7 @@ class ImportProblemListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games of an import.
 
-        At most 10,000 games are listed, in the order of the file, each with its reason.
+        At most 10,000 games are listed in file order, each with a reason.
         """
         rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
         return self.page(rows, ImportProblem.from_row)
@@ -215,8 +214,8 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game has its record, or the record of which it is a duplicate. At most
-        100,000 games are listed, in the order of the file.
+        Each game has its record, or the record that it duplicates. At most 100,000
+        games are listed, in file order.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found

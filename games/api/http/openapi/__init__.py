@@ -1,8 +1,8 @@
-"""The OpenAPI document, which drf-spectacular generates from the routes.
+"""Generation of the OpenAPI document from the routes, by drf-spectacular.
 
 `operations` describes the routes: parameters, headers, responses and failures.
-`components` turns declared types of answers into schemas, with the texts of their
-sources. `references` gives parts of schemas a name, and lets requests share the
-enumerations of answers. `usual_texts` describes fields by name, and `sharing` moves
-repeated parts to the components.
+`components` converts declared answers to schemas with the texts in their source.
+`references` names parts of schemas, so that requests and answers share enumerations.
+`usual_texts` describes fields by name, and `sharing` moves repeated parts to the
+components.
 """

@@ -1,8 +1,8 @@
-"""Components of the OpenAPI document, from the declared types of answers.
+"""Components of the OpenAPI document, built from the declared answers.
 
-A class becomes a component with its name and its docstring. So does a type with a
-`title` (`Annotated[Literal[...], Meta(title="GameStatus")]`). The text under a field
-describes the field.
+A class becomes a component with its name and docstring. A type with a `title`
+(`Annotated[Literal[...], Meta(title="GameStatus")]`) also becomes a component. The
+docstring of a field describes the field.
 """
 
 import ast
@@ -32,18 +32,18 @@ DEPRECATED = "Deprecated: "
 
 
 class AnswerExtension(OpenApiSerializerExtension):
-    """Extension of drf-spectacular for classes that `msgspec` encodes."""
+    """Extension of drf-spectacular for classes that msgspec encodes."""
 
     target_class = msgspec.Struct
     match_subclasses = True
 
     def get_name(self, auto_schema: AutoSchema, direction: Any) -> str:
-        """Return the component's name: the class's, or one that the class declares."""
+        """Return the component's name: the class name, or a declared one."""
         name: str = vars(self.target).get("component") or self.target.__name__
         return name
 
     def map_serializer(self, auto_schema: AutoSchema, direction: Any) -> Schema:
-        """Return the schema of the class, and register the components that it needs."""
+        """Return the schema of the class, and register the components that it uses."""
         components = dict(components_of(self.target))
         own = components.pop(self.target.__name__)
         registry = auto_schema.registry
@@ -61,14 +61,14 @@ class AnswerExtension(OpenApiSerializerExtension):
 
 
 def either(name: str, *answers: type) -> PolymorphicProxySerializer:
-    """Return a component for a status with one of several answers."""
+    """Return a component for a status that has one of several answers."""
     return PolymorphicProxySerializer(
         name, serializers=cast(Any, answers), resource_type_field_name=None
     )
 
 
 def any_problem(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
-    """Return the schema of all problems, which differ in their code."""
+    """Return the schema of all problems, which are distinguished by their codes."""
     references = [schema["$ref"] for schema in schemas]
     codes = (kind.code for kind in kinds)
     mapping = dict(zip(codes, references, strict=True))
@@ -79,7 +79,7 @@ def any_problem(kinds: Sequence[Kind], schemas: list[Schema]) -> Schema:
 
 
 def summary_of(answer: object) -> str:
-    """Return the first paragraph of a class's docstring, or nothing."""
+    """Return the first paragraph of a class's docstring, if it has one."""
     text = inspect.getdoc(answer) if inspect.isclass(answer) else None
     first, *_ = (text or "").split("\n\n")
     return " ".join(first.split())
@@ -87,10 +87,10 @@ def summary_of(answer: object) -> str:
 
 @cache
 def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
-    """Return all components of an answer: by name, the type and the schema.
+    """Return the type and the schema of all components of an answer, by name.
 
     A type that is not a class is represented by its name. A class with `alternatives`,
-    a union of other classes, is described as this union.
+    which is a union of other classes, is described as that union.
     """
     declared: dict[str, Fielded] = {}
     others: dict[str, Any] = {}
@@ -122,7 +122,7 @@ def components_of(answer: type) -> dict[str, tuple[object, Schema]]:
 
 
 def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
-    """Return the parameters that a query declares."""
+    """Return the parameters that a query class declares."""
     (_, own), *_ = components_of(query).values()
     return [
         OpenApiParameter(
@@ -136,23 +136,23 @@ def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
 
 
 def _without_null(schema: Schema) -> Schema:
-    """Return the schema of a parameter, which is text and cannot be null."""
+    """Return the schema of a parameter, which is a string and cannot be null."""
     options = [
         option for option in schema.pop("anyOf", []) if option != {"type": "null"}
     ]
     if len(options) == 1:
         schema |= options[0]
     if schema.get("type") == "string" and not schema.keys() & {"enum", "format"}:
-        schema.setdefault("minLength", 1)  # a blank text is an error
+        schema.setdefault("minLength", 1)  # a blank string is an error
     if schema.get("minLength") == 0:
-        del schema["minLength"]  # unless it says so
+        del schema["minLength"]  # unless the schema permits it
     if schema.get("default") is None:
         schema.pop("default", None)
     return schema
 
 
 def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
-    """Yield the classes with fields that a type contains, by their names."""
+    """Yield the classes with fields that a type contains, with their names."""
     if id(info) in seen:
         return
     seen.add(id(info))
@@ -169,9 +169,9 @@ def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
 
 
 def _describe(declaration: Fielded, schema: Schema) -> None:
-    """Add the texts of a class to its schema, and list the fields that always exist.
+    """Add the texts of a class to its schema, and list its required fields.
 
-    msgspec lists fields without a default: these are required in requests, and in
+    msgspec lists only fields without a default. This is right for requests, and for
     structs with `omit_defaults`. All other structs omit only fields that are `UNSET`.
     """
     texts = field_texts(declaration.cls)
@@ -179,7 +179,7 @@ def _describe(declaration: Fielded, schema: Schema) -> None:
     names = {field.encode_name: field.name for field in declaration.fields}
     for name, field in schema["properties"].items():
         if not is_request or field.get("default") in (None, (), [], {}):
-            field.pop("default", None)  # generators fail on defaults of objects
+            field.pop("default", None)  # generators fail on default objects
         if is_request:
             for part in (field, *field.get("anyOf", ())):
                 _add_format(part)
@@ -204,7 +204,7 @@ def _describe(declaration: Fielded, schema: Schema) -> None:
 
 
 def _add_format(schema: Schema) -> None:
-    """Add the type of a number, for generators of clients."""
+    """Add the format of a number, for client generators."""
     bounds = (schema.get("minimum", 0), schema.get("maximum", 0))
     if schema.get("type") == "integer" and max(map(abs, bounds)) > MOST_INT32:
         schema["format"] = "int64"
@@ -213,23 +213,23 @@ def _add_format(schema: Schema) -> None:
 
 
 def _deprecate(schema: Schema) -> None:
-    """Mark a schema as deprecated if its text says so."""
+    """Mark a schema as deprecated if its description says so."""
     if DEPRECATED in schema.get("description", ""):
         schema["deprecated"] = True
 
 
 def _may_be_absent(field: Field) -> bool:
-    """Return whether the default of a field is `UNSET`."""
+    """Return whether a field's default is `UNSET`."""
     defaults = (field.default, field.default_factory)
     return not field.required and all(default is NODEFAULT for default in defaults)
 
 
 @cache
 def field_texts(cls: type) -> dict[str, str]:
-    """Return the texts under the fields of a class, from its source.
+    """Return the docstrings of a class's fields, from its source.
 
-    A class that was made at run time names in `described_as` the class whose fields it
-    has.
+    A class that was created at run time has in `described_as` the class whose fields it
+    copies.
     """
     texts: dict[str, str] = {}
     for base in reversed(cls.__mro__):
@@ -242,7 +242,7 @@ def _texts_of(cls: type) -> Iterator[tuple[str, str]]:
     try:
         source = inspect.getsource(cls)
     except (OSError, TypeError):
-        return  # made at run time: a page of something
+        return  # created at run time, such as a page of some items
     (declared,) = ast.parse(textwrap.dedent(source)).body
     assert isinstance(declared, ast.ClassDef)
     for field, text in zip(declared.body, declared.body[1:], strict=False):

@@ -1,7 +1,7 @@
-"""Operations of the OpenAPI document: what each route accepts and how it responds.
+"""Operations of the OpenAPI document: the requests and responses of each route.
 
-Most of it follows from the attributes of the `Endpoint`. Parameters, headers and
-failures that many routes have are components, described once.
+Most of this is derived from the attributes of the `Endpoint`. Parameters, headers and
+failures that many routes share are described once, as components.
 """
 
 from collections.abc import Iterator
@@ -35,22 +35,22 @@ from games.services.quotas import QuotaExceededError
 
 PROBLEM = "Problem"
 IN_LANGUAGES = (IllegalMoveError, NotYourTurnError)
-"""Errors whose `detail` may be a sentence of the rules, in the caller's language."""
+"""Errors whose `detail` may be a rules sentence in the caller's language."""
 
 
 class EndpointSchema(AutoSchema):
     """Generator of the operations of an `Endpoint`.
 
-    A route that declares 401 needs a token. For all other routes a token is optional.
+    A route that declares 401 needs a token. All other routes accept an optional token.
     """
 
     def get_summary(self) -> str | None:
-        """Return the first line of the method's docstring, without its full stop."""
+        """Return the first line of the method's docstring, without the period."""
         first, *_ = super().get_description().splitlines()
         return first.removesuffix(".")
 
     def get_description(self) -> str:  # type: ignore[override]
-        """Return the method's docstring after its first line."""
+        """Return the method's docstring without its first line."""
         _, _, rest = super().get_description().partition("\n\n")
         return rest
 
@@ -65,22 +65,23 @@ class EndpointSchema(AutoSchema):
         return operation
 
     def get_request_serializer(self) -> Any:
-        """Return the class of the body."""
+        """Return the class of the request body."""
         return getattr(self.view, "bodies", {}).get(self.method)
 
     def map_parsers(self) -> list[Any]:
-        """Return the first type of bodies; descriptions name the others.
+        """Return only the first media type of bodies; descriptions name the others.
 
-        Clients that are generated from several types have a union of all, or the last.
+        Clients generated from several media types would use a union of all, or only the
+        last.
         """
         return list(super().map_parsers())[:1]
 
     def map_renderers(self, attribute: str) -> list[Any]:
-        """Return the first type of responses, for the reason of `map_parsers`."""
+        """Return only the first media type of responses, as `map_parsers` does."""
         return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the declared query, and the headers that follow from attributes."""
+        """Return the declared query, and headers implied by attributes."""
         query = getattr(self.view, "queries", {}).get(self.method)
         parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
@@ -94,13 +95,13 @@ class EndpointSchema(AutoSchema):
         return parameters
 
     def get_auth(self) -> list[Any]:
-        """Return the token as required or as optional."""
+        """Return whether a token is required or optional."""
         token: list[Any] = super().get_auth()
         responses: Any = self.get_response_serializers()
         return token if (401, PROBLEM_JSON) in responses else [{}, *token]
 
     def _resolve_path_parameters(self, variables: Any) -> list[dict[str, Any]]:
-        """Return the path parameters; some have a type that answers have, too."""
+        """Return the path parameters; some of them share a type with answers."""
         parameters: list[dict[str, Any]] = super()._resolve_path_parameters(variables)  # type: ignore[no-untyped-call]
         for parameter in parameters:
             if (named := PARAMETERS.get(parameter["name"])) is not None:
@@ -111,7 +112,7 @@ class EndpointSchema(AutoSchema):
         return parameters
 
     def _get_parameters(self) -> list[dict[str, Any]]:
-        """Return the parameters; headers of many routes are references."""
+        """Return the parameters; headers that many routes accept are references."""
         shared = {header.name for header in headers.SHARED}
         return [
             self._by_reference(ResolvedComponent.PARAMETER, header["name"], header)
@@ -123,14 +124,14 @@ class EndpointSchema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
-            return bodies  # of a webhook, to which its receiver responds
+            return bodies  # a webhook, to which its receiver responds
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
             if described := self._headers(status, *body.get("headers", ())):
                 body["headers"] = described
         if "200" in bodies and self._takes(headers.IF_NONE_MATCH):
             bodies["304"] = {
-                "description": "The representation that you have is current.",
+                "description": "Your copy is current.",
                 "headers": self._headers("304"),
             }
         for failure in failures([*self._declared(), *self._usual()]):
@@ -144,9 +145,9 @@ class EndpointSchema(AutoSchema):
         media_types: Any = None,
         direction: Any = "response",
     ) -> dict[str, Any]:
-        """Return a response; its default description is the docstring of the answer.
+        """Return a response; by default, it is described by the answer's docstring.
 
-        `OpenApiResponse(answer, "...")` describes the response of one route.
+        `OpenApiResponse(answer, "...")` describes the response for one route.
         """
         if isinstance(serializer, Failure):
             return {}  # `_get_response_bodies` describes all failures together
@@ -158,7 +159,7 @@ class EndpointSchema(AutoSchema):
         return response
 
     def _failing(self, failure: Failure) -> dict[str, Any]:
-        """Return a response that is one of several problems."""
+        """Return an error response, which is one of several problems."""
         self._register_all()
         schemas = [self._problem(kind) for kind in failure.kinds]
         content = {
@@ -182,7 +183,7 @@ class EndpointSchema(AutoSchema):
         }
 
     def _register_all(self) -> None:
-        """Register a component for all problems, for clients that need just one."""
+        """Register a component for all problems, for clients that need one type."""
         component = ResolvedComponent(  # type: ignore[no-untyped-call]
             PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
         )
@@ -195,7 +196,7 @@ class EndpointSchema(AutoSchema):
             self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
 
     def _problem(self, kind: Kind) -> dict[str, Any]:
-        """Return a reference to the problem of an error."""
+        """Return a reference to the problem component of an error."""
         problem: Any = problem_type(kind)  # type: ignore[arg-type]  # a class has a hash
         return dict(self.resolve_serializer(problem, "response").ref)
 
@@ -236,7 +237,7 @@ class EndpointSchema(AutoSchema):
                 yield from ((failure.status, kind) for kind in failure.kinds)
 
     def _usual(self) -> Iterator[tuple[int, Kind]]:
-        """Yield the failures of all routes, and those of its path and headers."""
+        """Yield the failures that all routes have or that path and headers imply."""
         yield from ((kind.status, kind) for kind in ERRORS.values() if kind.anywhere)
         if getattr(self.view, "queries", {}).get(self.method):
             yield InvalidError.status, InvalidError
@@ -247,7 +248,7 @@ class EndpointSchema(AutoSchema):
         if self._takes(headers.IDEMPOTENCY_KEY):
             yield KeyReusedError.status, KeyReusedError
             if not getattr(self.view, "can_be_stale", False):
-                # The response is stored for the key, within a daily quota.
+                # The response is stored for the key and counts toward a daily quota.
                 yield QuotaExceededError.status, QuotaExceededError
         commands = self.method != "GET" and getattr(self.view, "can_be_stale", False)
         if commands or self._takes(headers.IF_MATCH):

@@ -1,4 +1,4 @@
-"""References in the OpenAPI document, to the parts of schemas that have a title."""
+"""References to titled parts of schemas in the OpenAPI document."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -9,15 +9,16 @@ Schema: TypeAlias = dict[str, Any]
 
 REFERENCE = "#/components/schemas/{name}"
 NO_PATTERNS = (PLAIN, EXACT)
-"""Patterns that every decoded text matches, because blanks are removed or accepted."""
+"""Patterns that every decoded string matches, because blanks are removed or
+accepted."""
 OF_FIELDS = ("default",)
-"""Keys that a field has beside the reference to its type."""
+"""Keys that a field keeps next to the reference to its type."""
 
 
 def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:
-    """Return a schema in which each part with a title is a reference to `named`.
+    """Return a schema in which each titled part is replaced by a reference to `named`.
 
-    `found` has the schemas of classes, which a part may extend.
+    `schemas` has the schemas of classes, which a part may extend.
     """
     if isinstance(node, list):
         return [name_parts(item, schemas, named) for item in node]
@@ -31,7 +32,7 @@ def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) 
     if schema.get("items") is False:
         del schema[
             "items"
-        ]  # `maxItems` is equivalent, and generators cannot read booleans
+        ]  # `maxItems` has the same meaning, and generators cannot read booleans
     if "discriminator" in schema and "anyOf" in schema:
         schema["oneOf"] = schema.pop("anyOf")
     if values := _values_of(schema):
@@ -48,9 +49,9 @@ def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) 
 
 
 def _values_of(schema: Schema) -> list[Any]:
-    """Remove the values of an enumeration, or of a union of several, and return them.
+    """Remove and return the values of an enumeration, or of a union of several.
 
-    Generators give the parts of a union types of their own.
+    Otherwise, generators would create a type for each part of a union.
     """
     parts = schema.get("anyOf", [{}])
     if all("enum" in part for part in parts):
@@ -60,7 +61,7 @@ def _values_of(schema: Schema) -> list[Any]:
 
 
 def _enumeration(values: list[Any], schema: Schema) -> Schema:
-    """Return an enumeration with its type; a single value is a constant."""
+    """Return an enumeration with its type; a single value becomes a constant."""
     kind = "string" if all(isinstance(value, str) for value in values) else "integer"
     if len(values) == 1:
         return {"type": kind, "const": values[0], **schema}
@@ -68,7 +69,7 @@ def _enumeration(values: list[Any], schema: Schema) -> Schema:
 
 
 def reachable(name: str, named: dict[str, Schema]) -> list[str]:
-    """Return the names of the components that one refers to, including itself."""
+    """Return the names of a component and of all components that it refers to."""
     names, open_names = [name], [name]
     while open_names:
         for other in _references(named[open_names.pop()]):

@@ -1,4 +1,4 @@
-"""Sharing of repeated parts of the OpenAPI document, to keep it small."""
+"""Sharing of repeated parts in the OpenAPI document, to keep it small."""
 
 import json
 from collections import defaultdict
@@ -6,28 +6,28 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 COMPOSED = {"additionalProperties", "const", "enum", "items", "properties"}
-"""Keys of schemas whose types generators name themselves."""
+"""Keys of schemas for which generators invent a type name."""
 SHARED_FROM = 2
-"""Number of places from which a parameter or an example becomes a component."""
+"""Minimum number of places for a parameter or an example to become a component."""
 LEAST_SAVING = 250
-"""Bytes from which it is worth to describe common fields once."""
+"""Minimum number of bytes saved by describing common fields once."""
 SCHEMAS = "#/components/schemas/"
 TOKEN_IS_OPTIONAL: list[dict[str, list[str]]] = [{}, {"bearer": []}]
 CLOSED = {"additionalProperties", "allOf"}
-"""Keys of schemas that no other schema can extend."""
+"""Keys of schemas that other schemas cannot extend."""
 
 
 class Place(NamedTuple):
-    """Place of a part in the document, with names for the part."""
+    """Place of a part in the document, with its possible names."""
 
     holder: Any
-    """Object or list with the part."""
+    """Object or list that contains the part."""
     key: Any
     """Key or index of the part in its holder."""
     name: str
-    """Name of the component that the part becomes, if it is free."""
+    """Preferred name of the component that the part becomes."""
     operation: str
-    """Name of the operation with the part."""
+    """Name of the operation that contains the part."""
 
     @property
     def part(self) -> Any:
@@ -36,13 +36,14 @@ class Place(NamedTuple):
 
 
 def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """Replace repeated parts by references to components (a postprocessing hook).
+    """Replace repeated parts with references to components (a postprocessing hook).
 
     All failures become components. A parameter or an example becomes one if several
-    operations have it. Generators of clients read successful responses in their place.
-    Schemas with the fields of another schema refer to it by `allOf`.
+    operations have it. Successful responses stay in place, because client generators
+    read them there. Schemas that have all fields of another schema refer to it with
+    `allOf`.
     """
-    # A copy, because the parts of schemas are cached for the next document.
+    # This copies the schemas, because their parts are cached for the next document.
     result = json.loads(json.dumps(result))
     components = result["components"]
     operations = [
@@ -106,7 +107,7 @@ def _share(
     places: Iterator[Place],
     at_least: int = SHARED_FROM,
 ) -> None:
-    """Move parts that occur in enough places to the components of a kind."""
+    """Move parts that occur often enough to the components of a kind."""
     by_content: dict[str, list[Place]] = defaultdict(list)
     for place in places:
         if "$ref" not in place.part:
@@ -128,13 +129,13 @@ def _share(
 
 
 def _free_name(place: Place, shared: dict[str, Any]) -> str:
-    """Return the name of a part, extended by its operation if it is taken."""
+    """Return a free name for a part, which includes its operation if necessary."""
     name = place.name
     return name if name not in shared else f"{name}-{place.operation}"
 
 
 def _merge_null(node: Any) -> None:
-    """Write "a text or null" as a list of types, in all parts of a node."""
+    """Write nullable types as a list of types in all parts of a node."""
     if isinstance(node, dict):
         options = node.get("anyOf", [])
         if options[1:] == [{"type": "null"}]:
@@ -152,7 +153,7 @@ def _merge_null(node: Any) -> None:
 
 
 def _share_fields(schemas: dict[str, Any]) -> None:
-    """Move simple fields that many schemas have to components of their own."""
+    """Move simple fields that many schemas share to their own components."""
     by_content: dict[tuple[str, str], list[dict[str, Any]]] = defaultdict(list)
     for schema in schemas.values():
         properties = schema.get("properties", {})
@@ -169,7 +170,7 @@ def _share_fields(schemas: dict[str, Any]) -> None:
 
 
 def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
-    """Describe the fields that all members of a union have in common once."""
+    """Describe once the fields that all members of a union share."""
     for union, schema in list(schemas.items()):
         if "discriminator" not in schema:
             continue
@@ -195,7 +196,7 @@ def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
 
 
 def _share_fields_of_extensions(schemas: dict[str, Any]) -> None:
-    """Replace the fields that a schema has from another one by a reference."""
+    """Replace fields that a schema shares with another by a reference to it."""
     whole = {
         name: schema
         for name, schema in schemas.items()
@@ -223,7 +224,7 @@ def _extends(schema: dict[str, Any], base: dict[str, Any]) -> bool:
 def _has_field(
     schema: dict[str, Any], name: str, field: dict[str, Any], base: dict[str, Any]
 ) -> bool:
-    """Return whether a schema has a field of another one, equally required."""
+    """Return whether a schema has another schema's field, and requires it equally."""
     is_required = name in base.get("required", [])
     return (
         schema["properties"].get(name) == field
@@ -232,7 +233,7 @@ def _has_field(
 
 
 def _extend(schemas: dict[str, Any], name: str, base: str, inherited: set[str]) -> None:
-    """Extend another schema: replace the inherited fields by a reference to it."""
+    """Make a schema extend another: replace inherited fields with a reference."""
     schema = schemas[name]
     properties = {
         field: value
@@ -241,7 +242,7 @@ def _extend(schemas: dict[str, Any], name: str, base: str, inherited: set[str]) 
     }
     required = [field for field in schema.get("required", []) if field not in inherited]
     own = {"type": "object", "properties": properties, "required": required}
-    # Fields beside `allOf` are lost in generated Python clients.
+    # Generated Python clients would lose fields next to `allOf`.
     schemas[name] = {
         "allOf": [
             {"$ref": SCHEMAS + base},

@@ -1,8 +1,8 @@
-"""Connections of clients of this process, if no proxy closes them.
+"""Closing of idle client connections, if there is no proxy that does it.
 
-The server closes a connection that sends no complete head for 30 seconds. It limits
-neither clients that do not read nor the connections of one address. The kernel has the
-first limit and the data for the second.
+The server closes a connection that has not sent complete headers within 30 seconds. It
+does not limit clients that do not read, or the number of connections from one address.
+The kernel enforces the first limit and has the data for the second.
 """
 
 import os
@@ -21,31 +21,32 @@ from typing import NamedTuple
 from games.api.http.client_addresses import counted
 
 UNREAD_MS = 30_000
-"""Milliseconds until the kernel closes a connection whose client reads nothing."""
+"""Milliseconds after which the kernel closes a connection whose client reads
+nothing."""
 PAUSE = 0.5
 """Seconds between two checks."""
 CROWDED = 0.75
-"""Share of the permitted open files from which connections are closed. The rest is for
-new clients, files and the database."""
+"""Share of the permitted open files above which connections are closed. The rest is
+reserved for new clients, files and the database."""
 FILES = "/proc/self/fd"
 RECEIVED_LATELY = struct.Struct("=52xI")
-"""Position in Linux's `tcp_info` of the milliseconds since the last received byte."""
+"""Position of the milliseconds since the last received byte in Linux's `tcp_info`."""
 RECEIVED = struct.Struct("=128xQ")
-"""Position in Linux's `tcp_info` of the number of received bytes."""
+"""Position of the number of received bytes in Linux's `tcp_info`."""
 
 _starting = Lock()
 _started: list[Thread] = []
 
 
 class ClientConnection(NamedTuple):
-    """Connection of a client."""
+    """A client's connection."""
 
     socket: socket.socket
     address: str
     received: int
     """Number of received bytes."""
     idle_ms: int
-    """Milliseconds since the last byte from the client."""
+    """Milliseconds since the client last sent a byte."""
 
 
 def look_after() -> None:
@@ -59,7 +60,7 @@ def look_after() -> None:
 def _watch() -> None:
     bound_reading()
     while True:
-        # The server raises its limit at its start.
+        # The server raises its limit when it starts.
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if most != resource.RLIM_INFINITY:
             close_some(int(CROWDED * most))
@@ -67,7 +68,7 @@ def _watch() -> None:
 
 
 def bound_reading() -> None:
-    """Close new connections whose client accepts nothing for `UNREAD_MS`."""
+    """Close new connections if their client accepts no data for `UNREAD_MS`."""
     with _sockets() as sockets:
         for each in sockets:
             if each.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
@@ -75,10 +76,10 @@ def bound_reading() -> None:
 
 
 def close_some(most: int) -> None:
-    """Close connections while more than `most` files are open.
+    """Close connections as long as more than `most` files are open.
 
-    Connections that never sent a byte are closed first, and then those of the addresses
-    with the most connections.
+    Connections that never sent a byte are closed first, followed by those from the
+    addresses with the most connections.
     """
     if (excess := len(os.listdir(FILES)) - most) <= 0:  # noqa: PTH208 - half the time
         return
@@ -93,7 +94,7 @@ def close_some(most: int) -> None:
 
 
 def _connections(sockets: list[socket.socket]) -> Iterator[ClientConnection]:
-    """Yield the connections at the port on which this process listens."""
+    """Yield the connections to the port on which this process listens."""
     listening = {each.getsockname()[1] for each in sockets if _listens(each)}
     for each in sockets:
         try:
@@ -115,12 +116,12 @@ def _listens(each: socket.socket) -> bool:
 
 def _close(each: socket.socket) -> None:
     with suppress(OSError):  # closed meanwhile
-        each.shutdown(socket.SHUT_RDWR)  # the server notices and closes its copy
+        each.shutdown(socket.SHUT_RDWR)  # the server then closes its copy
 
 
 @contextmanager
 def _sockets() -> Iterator[list[socket.socket]]:
-    """Return the TCP sockets of this process, as copies that are closed afterwards."""
+    """Return copies of this process's TCP sockets, which are closed afterwards."""
     with ExitStack() as closing:
         connections = []
         for name in os.listdir(FILES):  # noqa: PTH208 - half the time

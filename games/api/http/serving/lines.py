@@ -1,9 +1,9 @@
-"""Queues of calls of a WSGI application on threads.
+"""Queues of WSGI application calls that run on threads.
 
 Inexpensive and expensive requests have separate queues, so a move never waits for a
 picture. In the queue of expensive requests, each address has one running call. Its
-other calls wait behind that one, so addresses alternate. The event loop decides this,
-and a thread is used only for a call that may start.
+other calls wait behind that one, so addresses alternate. The event loop manages the
+queues, so threads are used only by calls that may start.
 """
 
 import time
@@ -20,16 +20,17 @@ from django.conf import settings
 from games.api.http.errors import ErrorResponse, OutOfTimeError, TooManyRequestsError
 
 WAITED = "blokus_api.waited"
-"""Key in a WSGI environment: seconds that the request waited for a thread."""
+"""WSGI environment key for the seconds that the request waited for a thread."""
 MOST_BEHIND = 120
-"""Maximum number of calls of one address that wait behind its own. Thirty people behind
-one address have three each, and this is about what ends within `REQUEST_SECONDS`."""
+"""Maximum number of calls from one address that wait behind its running call. This
+allows thirty people behind one address three calls each. About as many calls end within
+`REQUEST_SECONDS`."""
 
 Work: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class NotCalledError(Exception):
-    """Refusal of a call; `response` is the response instead."""
+    """Refusal of a call; `response` is sent instead."""
 
     def __init__(self, response: ErrorResponse) -> None:
         super().__init__()
@@ -37,7 +38,7 @@ class NotCalledError(Exception):
 
 
 class Call:
-    """A call of the application, from its arrival to its result."""
+    """A call of the application, from arrival to result."""
 
     __slots__ = ("_claim", "arrived", "environ", "holder", "loop", "result", "work")
 
@@ -51,13 +52,13 @@ class Call:
         self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
         self._claim = Lock()
-        """Lock that is acquired once: by the thread that starts, or by the loop that
-        gives up."""
+        """Lock that is acquired once: by the thread that starts the call, or by the
+        loop when it gives up."""
 
     def run(self) -> BaseException | None:
-        """Call the application on this thread; return its exception, if any."""
+        """Call the application on this thread, and return its exception, if any."""
         if self.result.done() or not self._claim.acquire(blocking=False):
-            return None  # the client left, or the response is 503 already
+            return None  # the client left, or the response is already 503
         self.environ[WAITED] = time.monotonic() - self.arrived
         try:
             self.work(self.environ)
@@ -66,7 +67,7 @@ class Call:
         return None
 
     def give_up(self, error: Exception) -> None:
-        """Raise an error for the request if no thread has begun."""
+        """Fail the request with an error unless a thread has started it."""
         if not self.result.done() and self._claim.acquire(blocking=False):
             self.result.set_exception(error)
 
@@ -77,7 +78,8 @@ class Line:
     def __init__(self, threads: int, name: str) -> None:
         self._calls: SimpleQueue[Call] = SimpleQueue()
         self._behind: dict[str, deque[Call]] = {}
-        """Waiting calls by holder, each behind another call of the same holder."""
+        """Waiting calls by holder; each waits for an earlier call of the same
+        holder."""
         self._open = 0
         """Number of calls in the queue or on a thread."""
         self._threads = [
@@ -86,11 +88,11 @@ class Line:
         ]
 
     def put(self, call: Call) -> "Future[None]":
-        """Queue a call for a thread, after other calls of the same holder.
+        """Queue a call for a thread, behind other calls of the same holder.
 
-        A call without a holder (an empty name) waits only for a thread. This needs one
-        queue and one future. The pool of the standard library chains two futures, each
-        with a lock, which cost 6 % of a move.
+        A call without a holder (an empty name) waits only for a thread. This takes one
+        queue and one future. The standard library's pool chains two futures, each with
+        a lock, which cost 6% of a move.
         """
         for thread in self._threads:
             if thread.ident is None:
@@ -124,7 +126,7 @@ class Line:
                 call.loop.call_soon_threadsafe(self._end, call, error)
 
     def _end(self, call: Call, error: BaseException | None) -> None:
-        """Set the result, and start the next call of the same holder."""
+        """Set the result and start the next call of the same holder."""
         self._open -= 1
         if not call.result.done():
             if error:
@@ -138,7 +140,7 @@ class Line:
 
 
 def _remove(call: Call, behind: deque[Call]) -> None:
-    """Remove a call that is no longer needed, such as one whose client left."""
+    """Remove a call that is no longer needed, for example because the client left."""
     with suppress(ValueError):
         behind.remove(call)
 

@@ -1,11 +1,12 @@
-"""Bodies of requests, received completely before a thread is used for them.
+"""Request bodies, which are received completely before they use a thread.
 
-A view would read a body on its thread, at the pace of the client. A proxy would wait
-for the whole body first; here the event loop does, which costs almost nothing.
+Without this module, a view would read a body on its thread, at the client's pace. A
+proxy would first wait for the whole body. Here the event loop does this at almost no
+cost.
 
 Django reads no body without a Content-Length. A chunked body is read up to one byte
-more than its path accepts, and then gets the length of the received bytes. So the views
-reject a large body by its length, however it was sent. nginx does the same.
+more than its path accepts, and then its length is set to the number of received bytes.
+So views reject a large body by its length, however it was sent. nginx does the same.
 """
 
 import asyncio
@@ -28,26 +29,27 @@ Message: TypeAlias = dict[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 
 PATIENCE = 20.0
-"""Seconds until the next piece of a body must arrive."""
+"""Seconds within which the next piece of a body must arrive."""
 WHOLE = 300.0
-"""Seconds until the whole body must arrive."""
+"""Seconds within which the whole body must arrive."""
 LARGE_AT_ONCE = 32
-"""Maximum number of bodies in files per process: at 32 MiB each, 1 GiB together."""
+"""Maximum number of bodies in files per process; at 32 MiB each, they use up to 1
+GiB."""
 LARGE_OF_ADDRESS = 4
 """Maximum number of bodies in files per address."""
 LARGE_PATH = "/imports"
 CHUNKED = "chunked"
-"""The only transfer coding whose end is recognizable without its content."""
+"""The only transfer coding whose end is recognizable without decoding the content."""
 CODING = "HTTP_TRANSFER_ENCODING"
 PIECE = 2**16
-"""Number of bytes of a chunked body that are read at once from a WSGI server."""
+"""Number of bytes of a chunked body to read at once from a WSGI server."""
 AWAITED = Gauge(
     "blokus_bodies_awaited", "Request bodies that have not arrived completely."
 )
 
 
 class NoBodyError(Exception):
-    """The body did not arrive. `response` is None if the client has left."""
+    """Failure to receive a body. `response` is None if the client has left."""
 
     def __init__(self, response: ErrorResponse | None) -> None:
         super().__init__()
@@ -55,11 +57,11 @@ class NoBodyError(Exception):
 
 
 class RequestBodies:
-    """Bodies that one process is receiving."""
+    """Bodies that a process is receiving."""
 
     def __init__(self) -> None:
         self._large: Counter[str] = Counter()
-        """Bodies in files, for each address."""
+        """Number of bodies in files, by address."""
 
     @asynccontextmanager
     async def received(
@@ -67,12 +69,12 @@ class RequestBodies:
     ) -> AsyncIterator[IO[bytes]]:
         """Wait for the body, and yield it as a file. Raises `NoBodyError`.
 
-        A body larger than the limit of its view is not received: the view checks the
-        length and rejects it.
+        A body that is larger than its view's limit is not received, because the view
+        checks the length and rejects it.
         """
         limit = _limit(scope["path"])
         content_length = _header(scope, b"content-length")
-        # No view reads a body whose length is not a number.
+        # No view reads a body if its length is not a number.
         length = (
             int(content_length)
             if content_length.isascii() and content_length.isdigit()
@@ -95,7 +97,7 @@ class RequestBodies:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a body in a file. Raises `NoBodyError` beyond the limits."""
+        """Count a body in a file. Raises `NoBodyError` if a limit is exceeded."""
         of_address = self._large[address]
         if of_address >= LARGE_OF_ADDRESS or self._large.total() >= LARGE_AT_ONCE:
             raise NoBodyError(_TOO_MANY)
@@ -111,10 +113,10 @@ class RequestBodies:
 async def _receive_into(
     file: IO[bytes], length: int, receive: Receive, if_gone: ErrorResponse | None
 ) -> None:
-    """Wait for this number of bytes, not for the message that ends the body.
+    """Wait for this number of bytes, but not for the message that ends the body.
 
-    `if_gone` is the response if the client leaves; the server also reports a client
-    with broken chunks as gone.
+    `if_gone` is the response if the client leaves. The server also reports a client
+    that sends broken chunks as gone.
     """
     loop = asyncio.get_running_loop()
     until = loop.time() + WHOLE
@@ -135,7 +137,7 @@ async def _receive_into(
 def chunks_received(environ: dict[str, Any]) -> Iterator[None]:
     """Read a chunked body from a WSGI server, and set its length.
 
-    The server has no time limit for a read, so a proxy limits the time.
+    The server has no time limit for reads, so a proxy must limit the time.
     """
     limit = _limit(environ["PATH_INFO"])
     with SpooledTemporaryFile(settings.MAX_BODY_BYTES + 1) as file:
@@ -150,7 +152,7 @@ def chunks_received(environ: dict[str, Any]) -> Iterator[None]:
 
 
 def set_length(environ: dict[str, Any]) -> None:
-    """Replace the transfer coding of a body that has arrived by its length."""
+    """Replace a received body's transfer coding with its length."""
     file = environ["wsgi.input"]
     environ["CONTENT_LENGTH"] = str(file.seek(0, SEEK_END))
     file.seek(0)
@@ -158,19 +160,19 @@ def set_length(environ: dict[str, Any]) -> None:
 
 
 def is_chunked(coding: str, length: str | None) -> bool:
-    """Return whether only chunks define the end of a body."""
+    """Return whether the end of a body is defined only by chunks."""
     return coding.strip().lower() == CHUNKED and not length
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address, as limits count it."""
+    """Return the client's address in the form by which limits count."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})
 
 
 def _header(scope: Scope, name: bytes) -> str:
-    """Return the values of a header; empty if it is missing."""
+    """Return the values of a header, or an empty string if it is missing."""
     values = [value for field, value in scope["headers"] if field == name]
     return b",".join(values).decode("latin-1")
 
@@ -189,7 +191,7 @@ _BROKEN = ErrorResponse(
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError(
-        "Too many files are being sent from your address or in total. Try again later."
+        "Too many files are being uploaded, by you or by all users. Try again later."
     ),
     429,
     {"Retry-After": "10"},

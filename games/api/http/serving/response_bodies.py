@@ -1,8 +1,8 @@
-"""Bodies of responses, sent by the event loop: files, and large bodies in pieces.
+"""Response bodies that the event loop sends: files, and large bodies in pieces.
 
-A server that receives a whole body holds it until the client has read it. If it
-receives pieces, it accepts the next one when it has room. So this process knows which
-clients read, and how many bytes it holds for them.
+A server that is given a whole body holds it until the client has read it. A server that
+is given pieces accepts the next one only when it has room. So this process knows which
+clients are reading, and how many bytes it holds for them.
 """
 
 import asyncio
@@ -16,11 +16,11 @@ Send: TypeAlias = Callable[[Message], Awaitable[None]]
 PIECE = 64 * 1024
 """Maximum number of bytes in a piece."""
 PATIENCE = 30.0
-"""Seconds until a client that does not accept a piece is disconnected."""
+"""Seconds after which a client that does not accept a piece is disconnected."""
 WHOLE = 300.0
-"""Seconds until a client that has not accepted a whole large body is disconnected."""
+"""Seconds after which a client that has not accepted a large body is disconnected."""
 MOST = 64 * 1024 * 1024
-"""Maximum number of bytes that one process holds in large bodies."""
+"""Maximum number of bytes in large bodies that one process holds."""
 
 
 async def send_piece(send: Send, piece: bytes) -> None:
@@ -32,20 +32,20 @@ async def send_piece(send: Send, piece: bytes) -> None:
 class FileAnswer:
     """File that a view returns as the body of a response, if any.
 
-    WSGI lets a server send files itself (`wsgi.file_wrapper`, PEP 3333). Here the event
-    loop sends them, so no thread waits for a slow client.
+    WSGI lets servers send files themselves (`wsgi.file_wrapper`, PEP 3333). Here the
+    event loop sends them, so no thread waits for a slow client.
     """
 
     def __init__(self) -> None:
         self._file: IO[bytes] | None = None
 
     def take(self, file: IO[bytes], _: int = 0) -> Iterable[bytes]:
-        """Accept the file, as `wsgi.file_wrapper`; nothing is left for the thread."""
+        """Accept the file, as `wsgi.file_wrapper`; the thread sends nothing."""
         self._file = file
         return ()
 
     async def send(self, send: Send) -> None:
-        """Send the file, if any, without the end of the response.
+        """Send the file, if any, without ending the response.
 
         Raises `TimeoutError` if the client does not accept a piece.
         """
@@ -62,12 +62,12 @@ class Outgoing:
     """Large bodies that one process is sending."""
 
     def __init__(self, most: int = MOST) -> None:
-        """Hold at most this number of bytes."""
+        """Set the maximum number of bytes to hold."""
         self._most = most
         self._held: dict[asyncio.Timeout, int] = {}
 
     async def send(self, send: Send, pieces: list[bytes]) -> None:
-        """Send the pieces of a body, and forget each.
+        """Send the pieces of a body, and release each piece after it is sent.
 
         Raises `TimeoutError` if the client does not accept a piece.
         """
@@ -77,13 +77,13 @@ class Outgoing:
                 while pieces:
                     await send_piece(send, pieces.pop())
         finally:
-            pieces.clear()  # an error may live longer
+            pieces.clear()  # a stored error would keep them alive
 
     @asynccontextmanager
     async def _holding(self, size: int) -> AsyncIterator[None]:
-        """Count a body. If the sum is too large, disconnect the oldest bodies.
+        """Count a body. If the total is too large, abort the oldest bodies.
 
-        An honest client has read its body long before.
+        Well-behaved clients have read their bodies long before.
         """
         async with asyncio.timeout(WHOLE) as end:
             self._held[end] = size

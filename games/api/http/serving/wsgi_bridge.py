@@ -1,8 +1,8 @@
-"""Bridge from an event loop to WSGI: each request is one call on a thread.
+"""Bridge from an event loop to WSGI, which runs each request as one call on a thread.
 
 The thread never waits for a client: the body has arrived before the call, and the event
-loop sends the response after it. Only a body of unknown length is sent piece by piece
-during the call, at the pace of its reader.
+loop sends the response after it. Only a body of unknown length is sent in pieces during
+the call, at its reader's pace.
 """
 
 import asyncio
@@ -38,11 +38,11 @@ _ALWAYS: Environ = {
 
 
 class ClientLeftError(Exception):
-    """The client left before its response was complete."""
+    """Disconnection of a client before its response was complete."""
 
 
 class WSGIBridge:
-    """Caller of a WSGI application on a few threads; other requests wait in queues."""
+    """Bridge that runs a WSGI application on a few threads and queues requests."""
 
     def __init__(
         self,
@@ -51,10 +51,10 @@ class WSGIBridge:
         expensive_threads: int = 1,
         expensive_holder: Callable[[Environ], str | None] = lambda _: None,
     ) -> None:
-        """Prepare the threads; the first request starts them.
+        """Prepare the threads, which the first request starts.
 
-        `expensive_holder` returns the holder of an expensive request: empty for none,
-        and None for a request that is not expensive.
+        `expensive_holder` returns the holder of an expensive request. It returns an
+        empty string for no holder, and None for a request that is not expensive.
         """
         self._web = web
         self._line = Line(threads, "web")
@@ -66,8 +66,8 @@ class WSGIBridge:
     ) -> None:
         """Respond to a request whose body has arrived.
 
-        Raises `TimeoutError` if the client accepts nothing for too long, and
-        `NotCalledError` if the request was not called.
+        Raises `TimeoutError` if the client accepts no data for too long, and
+        `NotCalledError` if the call was refused.
         """
         loop = asyncio.get_running_loop()
         answer = _Answer(loop, receive, send)
@@ -82,7 +82,7 @@ class WSGIBridge:
             answer.close()
 
     async def _call(self, environ: Environ, answer: "_Answer") -> None:
-        """Call the application on a thread of the queue."""
+        """Call the application on a thread, through the right queue."""
         holder = self._expensive_holder(environ)
         line = self._line if holder is None else self._expensive
 
@@ -117,7 +117,7 @@ class _Answer:
     def start(
         self, status: str, headers: list[tuple[str, str]], _: object = None
     ) -> None:
-        """Accept status and headers, as `start_response` without a `write` callable."""
+        """Accept status and headers, like a `start_response` without `write`."""
         fields = [
             (name.lower().encode("latin-1"), value.encode("latin-1"))
             for name, value in headers
@@ -130,11 +130,12 @@ class _Answer:
         }
 
     def take(self, pieces: Iterable[bytes]) -> None:
-        """Accept the body, on the thread that makes it.
+        """Accept the body on the thread that produces it.
 
         A body with a known length, or a Django response that does not stream, is
-        collected. The pieces of other bodies are sent at once: this thread makes the
-        next piece, with its database connection, after the client took this one.
+        collected. The pieces of other bodies are sent at once. This thread, with its
+        database connection, produces the next piece after the client has accepted the
+        last one.
         """
         if self._has_length or getattr(pieces, "streaming", True) is False:
             self._body = b"".join(pieces)
@@ -149,7 +150,7 @@ class _Answer:
         self._leaving.add_done_callback(lambda _: leave())
 
     async def finish(self, *, is_head: bool) -> None:
-        """Send the rest of the response, which is usually all of it."""
+        """Send the rest of the response, which is usually the whole response."""
         size = len(self._body)
         if self._head and size > PIECE and not self._has_length:
             self._head["headers"].append((b"content-length", b"%d" % size))
@@ -162,7 +163,7 @@ class _Answer:
             try:
                 await OUTGOING.send(self._send, pieces)
             except TimeoutError:
-                return  # the client has fewer bytes than the announced length
+                return  # the client received fewer bytes than announced
         await self._send({"type": "http.response.body", "body": self._body})
 
     def close(self) -> None:
@@ -195,7 +196,7 @@ def _environ(scope: Scope, body: IO[bytes]) -> Environ:
     environ = {
         **_ALWAYS,
         "REQUEST_METHOD": scope["method"],
-        # WSGI represents bytes as text, one character each.
+        # WSGI represents bytes as strings with one character per byte.
         "PATH_INFO": scope["path"].encode().decode("latin-1"),
         "QUERY_STRING": scope["query_string"].decode("latin-1"),
         "SERVER_NAME": server,
@@ -208,7 +209,7 @@ def _environ(scope: Scope, body: IO[bytes]) -> Environ:
         environ["REMOTE_ADDR"] = client[0]
     for field, content in scope["headers"]:
         if b"_" in field:
-            # It would be read as the header with a hyphen, which proxies may set.
+            # It would be mistaken for the header with a hyphen, which proxies may set.
             continue
         name = field.decode("latin-1").upper().replace("-", "_")
         if name not in ("CONTENT_LENGTH", "CONTENT_TYPE"):
