@@ -19,22 +19,23 @@ from records.log.claims import is_removed
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
-"""Maximum number of events per game, which are read together."""
+"""Maximum number of events per game, because they are all read into memory."""
 
 
 @dataclass(frozen=True)
 class ChainVerdict:
-    """Result of the verification of a game."""
+    """Result of verifying a game."""
 
     name: str
-    """Display name of the game: its line or its id."""
+    """Display name of the game: its line number or its id."""
     head: tuple[str, str] | None
     """Id of the game and hash of its last event; None if the events are missing."""
     fault: str | None
     """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """Number of events without their personal fields: their links are verified, but
-    their hashes cannot be computed."""
+    """Number of events without their personal fields. Their links are verified, but
+    their hashes cannot be computed.
+    """
     is_removed: bool = False
     """Whether the line replaces a record that an operator removed."""
 
@@ -44,7 +45,7 @@ class FaultError(ValueError):
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify the games of some lines, which are records, or events of games."""
+    """Verify the games in some lines, which are records or events of games."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -73,7 +74,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _name(numbered: tuple[int, object]) -> str:
-    """Return a name by which lines are grouped: a game for events, else the line."""
+    """Return the name that groups lines: the game's for events, else the line's."""
     number, document = numbered
     if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
         game = document.get("game")
@@ -133,12 +134,12 @@ def _require_same(name: str, stated: object, computed: object) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return a value after conversion to JSON and back."""
+    """Convert a value to JSON and back."""
     return orjson.loads(orjson.dumps(value))
 
 
 def _sound(events: object) -> list[Envelope]:
-    """Return the events of a game after verifying their hashes and their legality."""
+    """Return a game's events after verifying their hashes and legality."""
     if not isinstance(events, list):
         raise FaultError("`events` is not a list")
     if len(events) > MAX_EVENTS:

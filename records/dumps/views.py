@@ -60,7 +60,7 @@ class DumpListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the sealed months of records, newest first.
 
-        A sealed month is a complete, signed file of all records of that month.
+        A sealed month is a file with all records of that month, with signed proofs.
         """
         manifests = [(month, _manifest(month)) for month in reversed(_sealed())]
         dumps = [
@@ -156,17 +156,17 @@ class RunningMonthView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream the public records of the current month.
 
-        The lines are those that the month will have when it is sealed (`/dumps`), in
-        the order of their numbers, with all events. The last line, `{"code":
-        "unfinished", ...}`, has their number. A stream may be cut off by an error or
-        after ten minutes, as `/records.ndjson`; continue with `after`.
+        The lines are those of the future sealed month (`/dumps`), in the order of their
+        numbers, with all events. The last line, `{"code": "unfinished", ...}`, has
+        their number. Like `/records.ndjson`, a stream may end after an error or ten
+        minutes; continue with `after`.
         """
         after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)
         return _running(Slotted(lines, self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
-        """Return only the headers: the server would read the whole stream for HEAD."""
+        """Return only the headers, so that HEAD does not read the whole stream."""
         self.queried(AfterQuery)
         return _running(())
 
@@ -188,8 +188,8 @@ class ProofView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the proofs of a game's events.
 
-        The head hash covers all events (`/games/{id}/events`) as a chain. The log has a
-        leaf of each event under a signed checkpoint. For a game that is over, the
+        The head hash covers the chain of all events (`/games/{id}/events`). The log has
+        a leaf for each event under a signed checkpoint. If the game is over, the
         manifest of its dump covers the head hash.
         """
         state = self.find(game)
@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the file of the sealed month that contains a record's game, if any."""
+    """Return the name of the sealed file that contains a record's game, if any."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
@@ -224,7 +224,7 @@ def _sealed() -> list[DumpMonth]:
 
 
 def _manifest(month: DumpMonth) -> Manifest | None:
-    """Read a manifest, which takes tenths of a second; None if it is unreadable."""
+    """Read a manifest, which takes tenths of a second; return None if unreadable."""
     require_time()
     try:
         return read_manifest(_path(month.manifest))
