@@ -1,4 +1,4 @@
-"""Columns of tables of records; nested values have the shape that the API uses.
+"""Columns of record tables; nested values have the same structure as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
@@ -16,7 +16,7 @@ from records.models import Record
 
 
 class Column(NamedTuple):
-    """A column of a table of records."""
+    """A column of a record table."""
 
     name: str
     type: pa.DataType

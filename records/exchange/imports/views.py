@@ -69,7 +69,7 @@ class ImportListView(Endpoint):
     expensive_methods: ClassVar = frozenset({"POST"})
 
     def permit(self, scopes: str) -> None:
-        """Check the length and the type of the file, then the caller."""
+        """Check the file's length and type, then the caller."""
         if self.method == "POST":
             self.length = _length(self.request)
             self.media_type = canonical(self.request.content_type)
@@ -95,15 +95,14 @@ class ImportListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Import a file of games.
 
-        The body is a file in blkSGF, JSON or NDJSON, or a zip archive of such files;
-        the server detects the format. `Content-Type` may also name it:
+        The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files; the
+        server detects the format. `Content-Type` may also name it:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
-        `application/zip`. A worker archives the games; `Location` is the address of the
+        `application/zip`. A worker archives the games. `Location` is the path of the
         import.
 
-        With the upload you agree that the records may be published under the license of
-        this server's records: `records_license` of the index and `license` of the
-        import.
+        By sending a file, you agree that its records may be published under the license
+        named in the index (`records_license`) and the import (`license`).
         """
         length, actor = self.length, self.caller.actor
         wish = asdict(self.queried(ImportQuery))
@@ -137,7 +136,7 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """An import of the caller; its parameter `import` is a reserved word of Python."""
+    """An import of the caller; its parameter `import` is a reserved word in Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
@@ -157,7 +156,7 @@ class ImportView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """Get an import.
 
-        The response has its progress and its numbers of archived and refused games.
+        The response has its progress and the numbers of archived and refused games.
         """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
@@ -215,8 +214,8 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game has its record, or the record of which it is a duplicate. At most
-        100,000 games are listed, in the order of the file.
+        Each game has its own record or the record that it duplicates. At most 100,000
+        games are listed, in the order of the file.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found
@@ -225,7 +224,7 @@ class ImportedGameListView(ImportEndpoint):
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:
-    """Refuse a file without games before any part of it is stored."""
+    """Refuse a file without games before it is stored."""
     try:
         require_game(file, form)
     except RefusedError as error:
@@ -233,7 +232,7 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return the length of the body; raise `MalformedError` if it is not declared."""
+    """Return the declared length of the body; raise `MalformedError` if missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
         raise MalformedError("Send a file as the body, with Content-Length.")
@@ -247,7 +246,7 @@ def _length(request: Request) -> int:
 
 @contextmanager
 def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Store the body in a temporary file; yield the file and its SHA-256."""
+    """Write the body to a temporary file; yield the file and its SHA-256."""
     digest = hashlib.sha256()
     with TemporaryFile() as file:
         while piece := request.stream.read(min(PIECE, length - file.tell())):
