@@ -1,4 +1,4 @@
-"""Pictures of positions of the explorer."""
+"""Pictures of positions in the explorer."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ from records.explorer.views import MINUTE
 
 
 class PositionPicture(PictureEndpoint):
-    """Picture of a position that is given by moves or by its key."""
+    """Picture of a position that the query names by moves or by its key."""
 
     def draw_position(self, ruleset: str) -> Response:
         """Return the picture that the query describes."""
@@ -48,10 +48,10 @@ class PositionSvgView(PositionPicture):
         responses={**DRAWING, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position of the explorer as SVG.
+        """Draw a position in the explorer as SVG.
 
-        Name the position by its moves or its key. By its key, it has the orientation of
-        one of its records.
+        Name the position by moves or by its key. By key, it has the orientation of one
+        of its records.
         """
         return self.draw_position(ruleset)
 
@@ -67,7 +67,7 @@ class PositionPngView(PngEndpoint, PositionPicture):
         responses={**IMAGE, **problems(404, 422, "illegal-move", "no-pictures")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Draw a position of the explorer as PNG.
+        """Draw a position in the explorer as PNG.
 
         Name the position by its moves or its key.
         """

@@ -1,4 +1,4 @@
-"""Endpoint of the explorer."""
+"""The explorer's endpoint."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ MINUTE = 60
 
 
 class ExplorerView(Endpoint):
-    """Moves that games chose in a position."""
+    """Moves chosen in a position."""
 
     queries: ClassVar = {"GET": ExplorerQuery}
 
@@ -31,9 +31,9 @@ class ExplorerView(Endpoint):
         """Explore the next moves of a position.
 
         The response has each move that was played in this position, with its frequency
-        and results, from public games that were played to their end by the rules.
-        Positions and moves that are equal by a symmetry of the ruleset count as one. A
-        position named by its key has the orientation of one of its records.
+        and results, from public games that ended by the rules. Positions and moves that
+        a symmetry of the ruleset makes equal count as one. A position named by its key
+        has the orientation of one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)
