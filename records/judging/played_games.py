@@ -1,4 +1,4 @@
-"""Transcripts of games that were played on this server, from their events. Pure."""
+"""Transcripts of games played on this server, built from their events. Pure."""
 
 from collections.abc import Iterable
 

@@ -10,19 +10,21 @@ MAX_NAME = 200
 
 
 def is_shared(ruleset: Ruleset) -> bool:
-    """Return whether several games can share a ruleset: its board is not their own."""
+    """Return whether several games can share a ruleset, because they share its board.
+    """
     return not find_variant(ruleset.variant).has_own_boards
 
 
 class UnknownRulesetError(ValueError):
-    """No shared ruleset has this name; the text gives the reason."""
+    """No shared ruleset has this name; the message gives the reason."""
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """Return the ruleset with this name. Raises `UnknownRulesetError`.
+    """Return the ruleset with this name; raise `UnknownRulesetError`.
 
-    Aliases and explicit defaults lead to the same ruleset. A ruleset with a board of
-    its own cannot be looked up, because its name contains only a hash of the board.
+    Aliases and explicit defaults lead to the same ruleset. A ruleset whose board was
+    made for one game cannot be looked up, because its name contains only a hash of the
+    board.
     """
     variant_id, *settings = name[: MAX_NAME + 1].split(";")
     try:
@@ -47,7 +49,7 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def require_ruleset(name: str) -> Ruleset:
-    """Return the ruleset that a path names. Raises `NotFoundError`."""
+    """Return the ruleset that a path names; raise `NotFoundError`."""
     try:
         return ruleset_named(name)
     except UnknownRulesetError as error:
