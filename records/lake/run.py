@@ -1,9 +1,9 @@
-"""Run a job over a dataset of records with Spark.
+"""Run a job on a dataset of records with Spark.
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
-The rows are written to OUT as Parquet. The last line of the output has the games per
-second and core. The exit status is 1 if the judge found records that differ.
+The rows are written to OUT as Parquet. The last line of the output shows the number of
+games per second and core. The exit status is 1 if the judge found records that differ.
 """
 
 import argparse
