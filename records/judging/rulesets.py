@@ -10,8 +10,7 @@ MAX_NAME = 200
 
 
 def is_shared(ruleset: Ruleset) -> bool:
-    """Return whether several games can share a ruleset, because they share its board.
-    """
+    """Return whether several games can share a ruleset and its board."""
     return not find_variant(ruleset.variant).has_own_boards
 
 

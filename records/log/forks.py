@@ -1,8 +1,9 @@
 """Protection against forks of the log after the database was restored.
 
-A restored log would sign different roots of sizes that it signed before, and clients
-would rightly report a lie. Therefore a file outside the database has a copy of the last
-checkpoint. The log stops signing if its tree does not extend that checkpoint.
+A restored log would sign different roots for sizes that it has already signed, and
+clients would rightly report a lie. To prevent this, a file outside the database
+contains a copy of the last checkpoint. The log stops signing if its tree does not
+extend that checkpoint.
 """
 
 import logging
@@ -18,7 +19,7 @@ from records.log.notes import MAX_NOTE, parse_note
 logger = logging.getLogger(__name__)
 
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
-"""File with a copy of the last checkpoint, from the environment; None for no file."""
+"""File for the copy of the last checkpoint, from the environment; None if not set."""
 ADVICE = (
     "The database was restored to an earlier time, or is a different one: see 'Restore'"
     " in docs/log.md. The command `begin_log NAME` begins a new log with another name."
@@ -26,13 +27,13 @@ ADVICE = (
 
 
 class ForkError(Exception):
-    """The log cannot be signed: it does not extend the last checkpoint."""
+    """The log cannot be signed, because it does not extend the last checkpoint."""
 
 
 def require_growth(origin: str, size: int, path: Path | None) -> None:
     """Raise `ForkError` unless the tree extends the checkpoint in a file.
 
-    A missing file and a checkpoint of another log are accepted.
+    A missing file is accepted, and so is a checkpoint of another log.
     """
     if path is None or not path.exists():
         return
@@ -52,7 +53,7 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
 
 
 def store(note: str, path: Path | None) -> None:
-    """Store a checkpoint in a file; log an error if that fails."""
+    """Write a checkpoint to a file; log an error if that fails."""
     if path is None:
         return
     try:

@@ -1,7 +1,7 @@
-"""Signed notes and their keys, by C2SP's signed-note and tlog-cosignature. Pure.
+"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature. Pure.
 
-Two kinds of signatures are supported: Ed25519 of a log, and Ed25519 of a witness with
-the time at which it saw the checkpoint.
+Two kinds of Ed25519 signatures are supported: those of a log, and those of a witness,
+which include the time when it saw the checkpoint.
 """
 
 import base64
@@ -47,7 +47,7 @@ class VerifierKey:
         return f"{self.name}+{self.id.hex()}+{material}"
 
     def verify(self, text: str, signature: bytes) -> int | None:
-        """Verify a signature; return its time, or None for a signature of a log.
+        """Verify a signature; return its time, or None for a log's signature.
 
         Raises `NoteError` if the signature is wrong.
         """
@@ -74,13 +74,13 @@ class SigningKey:
 
     @property
     def verifier(self) -> VerifierKey:
-        """Public key that verifies the signatures."""
+        """Public key that verifies this key's signatures."""
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         public = private.public_key().public_bytes_raw()
         return VerifierKey(self.name, self.kind, public)
 
     def sign(self, text: str, at: int | None = None) -> str:
-        """Return the signature line of a text; a witness needs the time `at`."""
+        """Return the signature line for a text; a witness also needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
             assert at is not None, "A witness needs the time."
@@ -102,7 +102,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Note:
-    """A text with signatures that are not verified yet."""
+    """A text with signatures that have not been verified yet."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -110,7 +110,7 @@ class Note:
     def verified_by(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
         """Return the keys that signed; raise `NoteError` if a signature is wrong.
 
-        Signatures of other keys are skipped.
+        Signatures by other keys are skipped.
         """
         by_id = {(key.name, key.id): key for key in keys}
         signers = []
@@ -182,5 +182,5 @@ def decode(encoded: str) -> bytes:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a text may be the name of a key or a log."""
+    """Return whether a text is a valid name for a key or a log."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name))

@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, in the format of C2SP's tlog-proof."""
+"""Proofs over HTTP as text, in C2SP's tlog-proof format."""
 
 from typing import Any
 from uuid import UUID
@@ -45,7 +45,7 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
 
         Tools for transparency logs can verify it. The extra data is the hashed text: a
         line with the nonce in hex, then the statement `event` with game, version and
-        hash. `/games/{game}/proof` has the same of many events as JSON.
+        hash. `/games/{game}/proof` returns many events' proofs as JSON.
         """
         state = self.find(game)
         if not 1 <= version <= state.version:
@@ -65,7 +65,7 @@ class RecordProofFileView(ProofFileEndpoint):
         Tools for transparency logs can verify it. The extra data is the hashed text: a
         line with the nonce in hex and the nonce of the names, unless a name was erased;
         then the statement `record` with id, facts and names. `/records/{record}/proof`
-        has the same as JSON and also proves a removal.
+        returns the same as JSON and also proves a removal.
         """
         proof = prove_named(record, self.viewer)
         return self.respond(None if proof is None else record_text(proof))

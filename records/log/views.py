@@ -30,7 +30,7 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that change with a new checkpoint."""
+"""Seconds for which clients may cache responses that the next checkpoint changes."""
 
 
 class CheckpointView(FileEndpoint):
@@ -50,8 +50,8 @@ class CheckpointView(FileEndpoint):
     def get(self, request: Request) -> Response:
         """Get the latest signed checkpoint of the log.
 
-        It has the origin, size and root of the log. The server signs a new one if the
-        log has grown and the last one is older than ten seconds.
+        It has the log's origin, size and root. The server signs a new one if the log
+        has grown and the last one is older than ten seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -77,7 +77,7 @@ class TileView(FileEndpoint):
     def get(self, request: Request, tile: str) -> Response:
         """Download a tile of the log.
 
-        A tile has 256 hashes of the tree, or the entries beside them. Names follow C2SP
+        A tile has 256 hashes of the tree, or the entries behind them. Names follow C2SP
         tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
         """
         name = tiles.parse_path(tile)
@@ -99,13 +99,13 @@ def _body(name: tiles.TileName, content: bytes) -> Callable[[], bytes]:
 
 
 class LogKeysView(Endpoint):
-    """Keys of the log and of its witnesses."""
+    """Keys of the log and its witnesses."""
 
     @extend_schema(operation_id="list_log_keys", tags=["log"], responses={200: LogKeys})
     def get(self, request: Request) -> Response:
         """List the keys of the log and its witnesses.
 
-        The list has current and former keys that sign checkpoints, and known witnesses.
+        The list has current and former signing keys, and accepted witnesses.
         """
         keys = signing.log_keys()
         answer = LogKeys(
@@ -131,8 +131,8 @@ class ConsistencyView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get a consistency proof between two sizes of the log.
 
-        It proves that the larger log extends the smaller one. It is for clients that do
-        not read tiles.
+        It proves that the larger log extends the smaller one, for clients that do not
+        read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size
