@@ -9,7 +9,7 @@ from records.log.notes import is_name
 
 
 class Command(BaseCommand):
-    """Command that prints the vkey of the new log. Publish the reason elsewhere."""
+    """Command that prints the vkey of the new log. Publish the reason separately."""
 
     help = (
         "Begin a transparency log with another name. Necessary after a restore to an"
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, **_: object) -> None:
-        """Begin the log, connected as the owner of the tables, like `migrate`."""
+        """Begin the log, connected as the tables' owner, like `migrate`."""
         if name == signing.log_keys()[0].name:
             raise CommandError("The current log has this name. Choose another.")
         if not is_name(name):

@@ -14,7 +14,7 @@ LEAST_PRIORITY = 19
 
 
 class Command(BaseCommand):
-    """Command that prints the number of archived games; known games are skipped."""
+    """Command that prints the number of newly archived games."""
 
     help = (
         "Archive the games between computer levels that this release contains, so that"
