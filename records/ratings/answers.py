@@ -25,7 +25,7 @@ class BeliefFields(Answer):
 
 
 class Rating(BeliefFields):
-    """Rating of a player in one ruleset, among the players of one pool."""
+    """Rating of a player in one ruleset and pool."""
 
     player: str
     """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
@@ -38,15 +38,16 @@ class Rating(BeliefFields):
     """Edition of the rating model."""
     updated_at: Time
     """End of the player's latest rated game by date. Games are rated in the order of
-    the archive, so an older game that was imported later may have changed the rating
-    last."""
+    archiving, so an older game that was imported later may have been rated last.
+    """
     owners_missing: int
-    """Number of different owners of opponents that the player must still meet for a
-    place on the leaderboard; 0 with a place. Guests never get a place."""
+    """Number of different opponents' owners that the player must still meet to get a
+    place on the leaderboard; 0 with a place. Guests never get one.
+    """
 
     @classmethod
     def from_row(cls, row: models.Rating) -> "Rating":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         return cls(
             mu=row.mu,
             sigma=row.sigma,
@@ -134,7 +135,7 @@ class Ranking(Answer):
 
     @classmethod
     def from_row(cls, row: models.Ranking) -> "Ranking":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         return cls(
             player=row.player,
             family=row.family,
@@ -196,7 +197,7 @@ class RatingChange(BeliefFields):
 
     @classmethod
     def from_row(cls, row: models.RatingChange) -> "RatingChange":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         ordinal = Belief(row.mu, row.sigma).ordinal
         return cls(
             mu=row.mu,

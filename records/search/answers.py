@@ -129,7 +129,7 @@ class PlayedRuleset(Answer):
 
     @classmethod
     def from_row(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         first, last = row.first_ended_at, row.last_ended_at
         return cls(
             ruleset=row.ruleset,
