@@ -65,7 +65,7 @@ class Rating(BeliefFields):
 
 
 class Leaderboard(Answer):
-    """The leaderboard of a ruleset."""
+    """A ruleset's leaderboard."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -117,17 +117,18 @@ class Place(Answer):
 
 
 class Ranking(Answer):
-    """Strength of a player in a family of variants, among the players of one pool."""
+    """Strength of a player in a family of variants and a pool."""
 
     player: str
     """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     family: str
     pool: PoolName
     strength: float
-    """Square root of the sum of squared ordinals, one per variant: the highest ordinal
-    of the player's rulesets with at least 10 games. Negative ordinals count as 0."""
+    """Square root of the sum of squared ordinals, one per variant: the player's highest
+    ordinal in a ruleset with at least 10 games. Negative ordinals count as 0.
+    """
     points: int
-    """The strength on the scale that players see, as for ratings."""
+    """The strength on the scale that players see."""
     variants: int
     """Number of variants that count."""
     games: int
@@ -162,13 +163,13 @@ class PlacedRanking(Ranking):
 
 
 class Neighbors(Answer):
-    """Place of a player with the neighboring places; the strongest items come first."""
+    """Place of a player with the neighboring places, strongest first."""
 
     place: int
     of: int
     """Number of players with a place."""
     players: dict[str, NamedPlayer]
-    """Players of the items, by id. Erased players are missing."""
+    """Players of the items by id; erased players are missing."""
 
 
 class LeaderboardNeighbors(Neighbors):
@@ -188,8 +189,7 @@ class RatingChange(BeliefFields):
 
     record: Id
     number: int
-    """Number of the record. Games are rated in this order, regardless of their
-    dates."""
+    """Number of the record. Games are rated in this order, whatever their dates."""
     pool: PoolName
     rank: int
     """Rank of the player in the game; 1 is the best."""

@@ -1,4 +1,4 @@
-"""Endpoints of leaderboards, rankings, and players' ratings with their history."""
+"""Endpoints for leaderboards, rankings, and players' ratings with their history."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -53,7 +53,7 @@ class LeaderboardListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the rulesets with rated players.
 
-        The list is of one pool of players.
+        The list covers one pool of players.
         """
         pool = self.queried(LeaderboardQuery).pool
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
@@ -66,7 +66,7 @@ class LeaderboardListView(Endpoint):
 
 
 class LeaderboardView(Endpoint):
-    """Players of one ruleset, by strength."""
+    """A ruleset's players by strength."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-ordinal", "player")
@@ -88,7 +88,7 @@ class LeaderboardView(Endpoint):
 
 
 class LeaderboardNeighborsView(Endpoint):
-    """Place of a player on a ruleset's leaderboard."""
+    """Place of a player on a leaderboard."""
 
     queries: ClassVar = {"GET": NeighborsQuery}
 
@@ -131,7 +131,7 @@ class RankingView(Endpoint):
         responses={200: page_of(Ranking, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, family: str) -> Response:
-        """List the players of a family's ranking, strongest first.
+        """List the players in a family's ranking, strongest first.
 
         A ranking combines the rulesets of a family for the players of one pool.
         """
@@ -182,7 +182,7 @@ class PlayerRatingListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player.
 
-        The player is a player's id, `ai:LEVEL` or `imported:NAME`.
+        `player` is a player's id, `ai:LEVEL` or `imported:NAME`.
         """
         rows = models.Rating.objects.filter(player=_named(player))
         return self.page(rows, Rating.from_row, page=with_players(_named_in))
@@ -200,7 +200,7 @@ class PlaceListView(Endpoint):
         responses={200: page_of(Place), **problems(422)},
     )
     def get(self, request: Request, player: str) -> Response:
-        """List the places of a player on all leaderboards.
+        """List a player's places on all leaderboards.
 
         Leaderboards without the player are left out.
         """
@@ -231,7 +231,7 @@ class RatingHistoryView(Endpoint):
         },
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """List the changes of a player's rating, latest first.
+        """List the changes in a player's rating, latest first.
 
         There is one change per rated game, in the order of archiving.
         """
@@ -250,10 +250,10 @@ class RatingCurveView(PictureEndpoint):
         responses={**DRAWING, **problems(404)},
     )
     def get(self, request: Request, player: str, ruleset: str) -> Response:
-        """Draw the curve of a player's rating as SVG.
+        """Draw a player's rating curve as SVG.
 
-        The curve has the latest 500 games, in the pool of the last one. The path
-        without `.svg` has the same as JSON.
+        The curve shows the latest 500 games, in the pool of the last one. The path
+        without `.svg` returns the same data as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(
@@ -266,7 +266,7 @@ class RatingCurveView(PictureEndpoint):
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
-    """Return an expression that counts the rows of another query."""
+    """Return an expression that counts another query's rows."""
     counts = rows.values("ruleset").annotate(count=Count("player")).values("count")
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
