@@ -35,10 +35,10 @@ from records.models import Record
 
 
 def scene_of_record(record: Record, ply: int | None = None) -> Scene:
-    """Return the board of a record after `ply` placements, by default at its end.
+    """Return a record's board after `ply` placements, by default at the end.
 
-    The setup of a position comes first. Raises `InvalidError` if the record has fewer
-    placements.
+    The board includes the setup of a `position`. Raises `InvalidError` if the record
+    has fewer placements.
     """
     setup = [] if record.setup is None else record.setup["placements"]
     laid = [(0, color, cells) for color, _, cells in setup]
@@ -55,16 +55,16 @@ def record_picture(
 ) -> Response:
     """Return the picture of a record.
 
-    The picture shows no names, which may be erased, so it never changes.
+    The picture never changes, because it does not show names, which may be erased.
     """
     return picture_response(endpoint, svg, width=width, max_age=age_of(record))
 
 
 def age_of(record: Record) -> int | None:
-    """Return how long caches may store a public record, in seconds; None if private.
+    """Return the seconds for which a public record may be cached; None if private.
 
-    An imported record is cached for a day, because an operator can remove it from this
-    server only.
+    An imported record is cached for only a day, because an operator may remove it from
+    this server, but not from caches.
     """
     if record.visibility != "public":
         return None
@@ -133,8 +133,8 @@ class RecordReplaySvgView(RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as an animated SVG.
 
-        All placements appear one after another. If the reader prefers reduced motion,
-        the picture shows the last position.
+        The placements appear one after another. If the reader prefers reduced motion,
+        the picture shows the final position.
         """
         stored_record = find_record(record, self.viewer)
         query = self.queried(ReplayQuery)

@@ -53,9 +53,9 @@ class RecordListView(Endpoint):
     def get(self, request: Request) -> Response:
         """Search records, latest first.
 
-        All conditions of the query must hold. `facets=true` also counts all results
-        among the latest 10,000. With `variant` and one of `opening`, `moves` and
-        `pattern`, up to 16 rulesets of its board are searched; `rulesets` lists them.
+        A record must match all filters. `facets=true` also counts the results, at most
+        the latest 10,000. With `variant` and `opening`, `moves` or `pattern`, up to 16
+        rulesets with its board are searched; `rulesets` lists them.
         """
         query = self.queried(RecordsQuery)
         result = find(given_fields(query), self.viewer, ROW)
@@ -90,8 +90,8 @@ class PlayerSummaryView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """Get a summary of a player's games.
 
-        It counts the games that the player played, won and solved, and the openings. It
-        includes private records only of games in which the caller played.
+        It counts games played, won and solved, and openings. It includes private
+        records only if the caller played in the game.
         """
         name = normalized(actor_of(player))
         with bounded():
@@ -113,7 +113,7 @@ class RulesetListView(Endpoint):
         responses={200: page_of(PlayedRuleset), **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """List rulesets with their numbers of public records.
+        """List rulesets with their number of public records.
 
         The rulesets are sorted by name. Rulesets whose board was made for a single game
         are left out.
@@ -142,8 +142,8 @@ class RecordView(AlsoPictured):
         """Get a record.
 
         The response has the moves, the result and the hands at the end. With `Accept:
-        image/svg+xml` or `image/png` the response is a picture of the final position,
-        as from `/records/{record}.svg`, which has more options.
+        image/svg+xml` or `image/png`, it is a picture of the final position, as from
+        `/records/{record}.svg`, which has more options.
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
@@ -165,8 +165,9 @@ class RecordCurveView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the scores of a record after each placement.
 
-        The scores follow the current rules. `version` and `at` exist only for games
-        that were played here. For a game from a position, ply 0 has the initial pieces.
+        The scores follow the current rules. Only games that were played here have
+        `version` and `at`. For a game from a position, ply 0 is the board with the
+        initial pieces.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)
@@ -188,7 +189,7 @@ class GameRecordView(Endpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the record of a game that is over.
 
-        The response is that of `/records/{record}`.
+        The response is the same as from `/records/{record}`.
         """
         answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)
