@@ -1,4 +1,4 @@
-"""Endpoints of heat maps: how often colors cover cells of the board, and when."""
+"""Endpoints for heat maps: how often and when colors cover each cell of the board."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class ColorCovering(Answer):
 
 
 class Covering(Answer):
-    """Covered cells in the latest public games of a ruleset, at most 1,000."""
+    """Covered cells in up to 1,000 latest public games of a ruleset."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -42,12 +42,12 @@ class Covering(Answer):
     games: int
     from_ply: int
     to_ply: int | None
-    """Last placement that counts; null means the end of each game."""
+    """Last placement counted; null means the end of each game."""
     colors: list[ColorCovering]
 
 
 class CoveringView(Endpoint):
-    """Covered cells in the games of a ruleset."""
+    """Covered cells in a ruleset's games."""
 
     queries: ClassVar = {"GET": CoveringQuery}
 
@@ -59,8 +59,8 @@ class CoveringView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Count the games in which each cell was covered.
 
-        The counts are by color and time, from the latest 1,000 public games that were
-        played by the rules.
+        The counts are by color, for the chosen placements of the latest 1,000 public
+        games that ended by the rules.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
         colors, boards = _colors(rules, query), latest_boards(rules)
@@ -96,8 +96,8 @@ class CoveringSvgView(PictureEndpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw how often each cell was covered as SVG.
 
-        A cell has the color that covers it most often; the most frequent one is opaque.
-        3D boards are seen from above.
+        A cell has the color that covers it most often; the highest count is opaque. 3D
+        boards are seen from above.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
         heat = _heat(rules, latest_boards(rules), query)
@@ -122,7 +122,7 @@ def _window(query: CoveringQuery) -> Window:
 
 
 def _colors(ruleset: Ruleset, query: CoveringQuery) -> dict[int, str]:
-    """Return the requested colors by index. Raises `InvalidError` if unknown."""
+    """Return the requested colors by index; raise `InvalidError` if unknown."""
     if query.color is not None:
         return {find_color(ruleset, query.color): query.color}
     return dict(enumerate(ruleset.colors))

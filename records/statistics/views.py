@@ -1,4 +1,4 @@
-"""Endpoints of statistics: JSON, and plots for people."""
+"""Endpoints for statistics, as JSON and as plots."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -25,7 +25,7 @@ MINUTE = 60
 
 
 class StatisticsView(Endpoint):
-    """The statistics of a ruleset."""
+    """A ruleset's statistics."""
 
     @extend_schema(
         operation_id="read_statistics",
@@ -35,7 +35,7 @@ class StatisticsView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Get the statistics of a ruleset.
 
-        They count public games that were played to their end by the rules.
+        They count public games that ended by the rules.
         """
         answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
@@ -44,7 +44,7 @@ class StatisticsView(Endpoint):
 
 
 class PlotView(Endpoint):
-    """A plot of the statistics of a ruleset."""
+    """A plot of a ruleset's statistics."""
 
     renderer_classes = (SvgRenderer,)
     buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
@@ -65,7 +65,7 @@ class PlotView(Endpoint):
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
         """Draw a statistic of a ruleset as SVG.
 
-        The plot shows the distribution of a value over the games of the ruleset.
+        The plot shows how a value is distributed over the ruleset's games.
         """
         if plot not in PLOTS:
             raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
