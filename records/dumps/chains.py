@@ -1,4 +1,7 @@
-"""Verification of exported games against their events. Pure: it only needs lines."""
+"""Verification of exported games against their events.
+
+This module does no I/O.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,7 @@
-"""Manifests of sealed months, with which anyone can check the files. Pure.
+"""Manifests of sealed months, with which anyone can check the files.
 
 Each manifest contains the hash of the previous one, so sealed months form a chain, like
-the events of a game.
+the events of a game. This module needs no database.
 """
 
 import hashlib

@@ -1,4 +1,7 @@
-"""Reproducible gzip compression of lines, and reading of compressed lines. Pure."""
+"""Reproducible gzip compression of lines, and reading of compressed lines.
+
+This module needs no database.
+"""
 
 import gzip
 import zlib

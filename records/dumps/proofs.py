@@ -1,8 +1,8 @@
-"""Proofs that the log contains each record of a sealed month. Pure.
+"""Proofs that the log contains each record of a sealed month.
 
 The proofs are in a separate file, with one line per line of the dump. They are replaced
 when a later checkpoint is used or after a name is erased. The dump itself does not
-change.
+change. This module needs no database.
 """
 
 from collections.abc import Iterator

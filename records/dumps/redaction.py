@@ -1,4 +1,7 @@
-"""Check that a new dump only lacks erased names and removed records. Pure."""
+"""Check that a new dump only lacks erased names and removed records.
+
+This module needs no database.
+"""
 
 import gzip
 from collections.abc import Iterator, Sequence

@@ -1,8 +1,9 @@
-"""Texts of moves, which are the same for moves that symmetry makes equal. Pure.
+"""Texts of moves, which are the same for moves that symmetry makes equal.
 
 A position is turned to the orientation from which its key is computed. A symmetrical
 position can be turned in several ways. The first image of a move, in alphabetical
-order, then represents it, so that equal moves have the same text.
+order, then represents it, so that equal moves have the same text. This module does no
+I/O.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,7 @@
-"""Slices: groups of games that explorer queries can select. Pure."""
+"""Slices: groups of games that explorer queries can select.
+
+This module does no I/O.
+"""
 
 from datetime import datetime
 from typing import NamedTuple

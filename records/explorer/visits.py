@@ -1,4 +1,7 @@
-"""Visits: a game's positions and the moves chosen there. Pure."""
+"""Visits: a game's positions and the moves chosen there.
+
+This module does no I/O.
+"""
 
 from collections import deque
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Judging: finished games from any source are checked by the rules. Pure.
+"""Judging: finished games from any source are checked by the rules.
 
 `transcripts` defines the common form of games from files and events. `played_games`
 builds it from the events of a game that was played here. `judge` replays a transcript
@@ -6,5 +6,5 @@ and returns its kind, result and position keys. `results` computes wins and marg
 `hands` computes the pieces and bonuses behind each score. `names` contains the rules
 for all names, including those of accounts.
 
-This is the lowest package in `records`; it imports only `games`.
+This is the lowest package in `records`; it imports only `games`. It does no I/O.
 """

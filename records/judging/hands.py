@@ -1,4 +1,7 @@
-"""Hands at the end of a game: remaining pieces and bonuses. Pure."""
+"""Hands at the end of a game: remaining pieces and bonuses.
+
+This module does no I/O.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

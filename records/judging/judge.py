@@ -1,4 +1,7 @@
-"""The judge of transcripts, which replays games by the rules. Pure."""
+"""The judge of transcripts, which replays games by the rules.
+
+This module does no I/O.
+"""
 
 from collections import deque
 from collections.abc import Iterable

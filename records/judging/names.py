@@ -1,7 +1,8 @@
-"""Names: allowed characters, and normalization of spellings. Pure.
+"""Names: allowed characters, and normalization of spellings.
 
 All names of players, tokens and users pass through this module before they are stored
-or compared, whether they come from requests, paths, files or the command line.
+or compared, whether they come from requests, paths, files or the command line. This
+module does no I/O.
 """
 
 import re

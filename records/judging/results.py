@@ -1,4 +1,7 @@
-"""Results of judged games: winners, margins and other derived fields. Pure."""
+"""Results of judged games: winners, margins and other derived fields.
+
+This module does no I/O.
+"""
 
 from typing import NamedTuple
 

@@ -1,4 +1,7 @@
-"""Rulesets by their canonical names, such as `trigon-3p;contact=corner-only`. Pure."""
+"""Rulesets by their canonical names, such as `trigon-3p;contact=corner-only`.
+
+This module does no I/O.
+"""
 
 from games.errors import NotFoundError
 from games.rules.options import Option, OptionError, OptionValue, option_text

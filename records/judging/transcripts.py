@@ -1,6 +1,7 @@
-"""Transcripts: finished games as recorded, which are not judged yet. Pure.
+"""Transcripts: finished games as recorded, which are not judged yet.
 
-Readers of files produce transcripts, and writers of files consume them.
+Readers of files produce transcripts, and writers of files consume them. This module
+does no I/O.
 """
 
 import hashlib

@@ -1,4 +1,7 @@
-"""Conversion of dataset rows to transcripts. Pure."""
+"""Conversion of dataset rows to transcripts.
+
+This module does no I/O.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -1,7 +1,8 @@
-"""File layout of a dataset. Pure.
+"""File layout of a dataset.
 
 The layout follows Hive, for example `year=2026/part-0.parquet`. Readers get the year
-from the folder name, and skip folders that a query does not need.
+from the folder name, and skip folders that a query does not need. This module does no
+I/O.
 """
 
 from pathlib import Path

@@ -1,4 +1,7 @@
-"""Checkpoints in the format of C2SP's tlog-checkpoint. Pure."""
+"""Checkpoints in the format of C2SP's tlog-checkpoint.
+
+This module does no I/O.
+"""
 
 import re
 from collections.abc import Iterable

@@ -1,7 +1,7 @@
-"""Search for contradictions in a server's claims about its log. Pure.
+"""Search for contradictions in a server's claims about its log.
 
 A client stores the server's responses. Two contradicting responses prove a lie, even to
-other clients, because the checkpoints are signed.
+other clients, because the checkpoints are signed. This module does no I/O.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,9 +1,9 @@
-"""Leaves of the log: keyed hashes of events and records, which reveal nothing. Pure.
+"""Leaves of the log: keyed hashes of events and records, which reveal nothing.
 
 An entry of the log is HMAC-SHA256(nonce, statement). The nonce is derived from a server
 secret, so the leaves of private games look like all others. Even a person who has seen
 the game cannot recognize its leaves without the nonces. Clients that may see the game
-receive them.
+receive them. This module does no I/O.
 """
 
 import hashlib

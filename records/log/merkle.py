@@ -1,8 +1,8 @@
-"""Merkle trees and proofs of RFC 9162 (and RFC 6962). Pure.
+"""Merkle trees and proofs of RFC 9162 (and RFC 6962).
 
 A tree is read through its complete subtrees: `subtree(level, number)` is the hash of
 the leaves from `number * 2**level` up to the next multiple of `2**level`. It can be
-computed from tiles or from leaves.
+computed from tiles or from leaves. This module does no I/O.
 """
 
 import hashlib

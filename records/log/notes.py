@@ -1,7 +1,7 @@
-"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature. Pure.
+"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature.
 
 Two kinds of Ed25519 signatures are supported: those of a log, and those of a witness,
-which include the time when it saw the checkpoint.
+which include the time when it saw the checkpoint. This module does no I/O.
 """
 
 import base64

@@ -1,4 +1,7 @@
-"""Proofs as text, in C2SP's tlog-proof format. Pure."""
+"""Proofs as text, in C2SP's tlog-proof format.
+
+This module does no I/O.
+"""
 
 import re
 from collections.abc import Sequence

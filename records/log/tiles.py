@@ -1,7 +1,8 @@
-"""Tiles: the tree as files of 256 hashes, as in C2SP's tlog-tiles. Pure.
+"""Tiles: the tree as files of 256 hashes, as in C2SP's tlog-tiles.
 
 A tile on level 0 has leaf hashes. A tile on a higher level has the roots of the full
-tiles on the level below. Each tile on level 0 comes with a bundle of its entries.
+tiles on the level below. Each tile on level 0 comes with a bundle of its entries. This
+module does no I/O.
 """
 
 import re

@@ -1,4 +1,7 @@
-"""The checkers' exit statuses and fault reports. Pure."""
+"""The checkers' exit statuses and fault reports.
+
+This module needs no database.
+"""
 
 import sys
 

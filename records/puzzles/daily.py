@@ -1,4 +1,7 @@
-"""Puzzle of the day: the same for all players, harder toward Sunday. Pure."""
+"""Puzzle of the day: the same for all players, harder toward Sunday.
+
+This module does no I/O.
+"""
 
 from datetime import date
 from functools import cache

@@ -1,4 +1,7 @@
-"""Forms: one number for all equivalent solutions. Pure."""
+"""Forms: one number for all equivalent solutions.
+
+This module does no I/O.
+"""
 
 from collections.abc import Sequence
 from hashlib import blake2b

@@ -1,9 +1,9 @@
-"""Rating model: how the result of a game changes the ratings of its players. Pure.
+"""Rating model: how the result of a game changes the ratings of its players.
 
 This is the Plackett-Luce model for games with several sides, after Weng and Lin, "A
 Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), implemented by the
 library openskill. A rating is an estimate: the skill has a normal distribution with
-mean mu and standard deviation sigma.
+mean mu and standard deviation sigma. This module does no I/O.
 """
 
 from collections import Counter

@@ -1,4 +1,7 @@
-"""Tallies: the contribution of a game to its ruleset's statistics. Pure."""
+"""Tallies: the contribution of a game to its ruleset's statistics.
+
+This module does no I/O.
+"""
 
 from typing import Final, NamedTuple
 

@@ -1,4 +1,7 @@
-"""Check that a file contains games before it is stored. Pure."""
+"""Check that a file contains games before it is stored.
+
+This module needs no database.
+"""
 
 from itertools import islice
 from typing import IO

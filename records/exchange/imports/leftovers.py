@@ -1,4 +1,7 @@
-"""Files that operating systems add to folders and zip archives. Pure."""
+"""Files that operating systems add to folders and zip archives.
+
+This module does no I/O.
+"""
 
 import re
 

@@ -1,8 +1,8 @@
-"""Reader of untrusted files, game by game. Pure: it uses no database.
+"""Reader of untrusted files, game by game.
 
 Reading always ends and needs little memory, because lines, documents and unpacked zip
 archives are limited. The same bytes always give the same games in the same order, so an
-interrupted import can skip the games that it has read.
+interrupted import can skip the games that it has read. This module needs no database.
 """
 
 from collections.abc import Iterator

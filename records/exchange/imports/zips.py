@@ -1,4 +1,7 @@
-"""Safe unpacking of untrusted zip archives, with limits. Pure."""
+"""Safe unpacking of untrusted zip archives, with limits.
+
+This module needs no database.
+"""
 
 import struct
 import zlib
