@@ -38,7 +38,7 @@ class Record(models.Model):
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
-    """Per seat: an opaque player id, a computer level, or `imported:NAME`.
+    """Player of each seat: an opaque player id, a computer level, or `imported:NAME`.
 
     Only `players` and `tree` may change, when a name is erased."""
     pool = models.TextField()
@@ -145,7 +145,7 @@ class OldSpelling(models.Model):
     """
 
     spelling = models.TextField(primary_key=True)
-    """`imported:NAME` as records spell it."""
+    """`imported:NAME` as it is spelled in records."""
     player = models.TextField(db_index=True)
     """`imported:NAME` in its normalized spelling, by which it is searched and erased.
     """
@@ -195,8 +195,8 @@ class RemovedRecord(models.Model):
     number = models.BigIntegerField(unique=True)
     """Number of the record."""
     removal = models.BigIntegerField(unique=True)
-    """Number of the removal, in the same sequence as records. The log therefore has a
-    leaf for each record and each removal, in this order.
+    """Number of the removal, in the same sequence as the numbers of records. The log
+    therefore has a leaf for each record and each removal, in this order.
     """
     reason = models.TextField()
     """Value of a `RemovalReason`."""

@@ -26,7 +26,7 @@ ARCHIVE_LOCK = 0x426C6F6B
 
 
 class BusyError(Exception):
-    """The archive is locked for a long time, for instance by a rebuild."""
+    """The archive is locked for a long time, for example by a rebuild."""
 
 
 def archive(

@@ -1,4 +1,4 @@
-"""Pseudonyms that replace erased names, also in games that are archived later."""
+"""Pseudonyms that replace erased names, even in games that are archived later."""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence

@@ -33,8 +33,9 @@ def rebuild(names: Collection[str]) -> Iterator[int]:
     """Empty and refill projections; yield the number of processed records.
 
     Everything happens in one transaction: until it ends, readers see the old tables,
-    and new games wait. Projections add records in the order of their registration, not
-    of `names`, because some projections read the tables of others.
+    and new games wait. Projections add records in the order in which they were
+    registered, not in that of `names`, because some projections read the tables of
+    others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names

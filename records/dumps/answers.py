@@ -43,7 +43,7 @@ class Dump(Answer):
     month."""
     resealed_at: Time | None
     """Time when the file was last replaced by one without erased names or removed
-    records; null if never.
+    records; null if it never was.
     """
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Check that a new dump only lacks erased names and removed records.
+"""Check that a new dump differs only by erased names and removed records.
 
 This module needs no database.
 """

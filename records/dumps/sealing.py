@@ -1,7 +1,7 @@
 """Sealing of months of public records.
 
-A month's file has the same bytes whenever it is written. It is only replaced by a file
-that differs by erased names or removed records.
+A month's file has the same bytes whenever it is written. It is replaced only if names
+were erased or records were removed.
 """
 
 from datetime import UTC, datetime, timedelta

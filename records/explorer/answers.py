@@ -76,8 +76,8 @@ class ExploredMove(Answer, kw_only=True):
     """Number of games that reached the resulting position, in any order of moves."""
     mean_margin: float | None
     """Mean lead in points of the mover's team over the best other team at the end;
-    negative if it is behind. If the fewest points win, fewer points are a lead. Null
-    without another team.
+    negative if it is behind. If the fewest points win, having fewer points is a lead.
+    Null without another team.
     """
     results: list[SeatResult]
     key: PositionKey

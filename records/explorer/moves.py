@@ -34,7 +34,7 @@ class Moves:
         return text
 
     def turned_back(self, frame: int, text: str) -> int:
-        """Return the placement that, turned by a frame, has this text."""
+        """Return the placement that a frame turns to the one with this text."""
         grid = self._table.grid
         image = self._keys.symmetries[frame]
         origin = {turned: cell for cell, turned in enumerate(image)}

@@ -66,7 +66,7 @@ class ExplorerQuery(Query):
 
 
 class PositionLookQuery(LookQuery):
-    """A position and the look of its picture."""
+    """A position and the style of its picture."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
@@ -78,7 +78,7 @@ class PositionLookQuery(LookQuery):
 
 
 class PositionPngQuery(PositionLookQuery):
-    """A position and the look and size of its PNG."""
+    """A position and the style and size of its PNG."""
 
     size: Size = WIDTH
 

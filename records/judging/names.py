@@ -1,8 +1,8 @@
 """Names: allowed characters, and normalization of spellings.
 
 All names of players, tokens and users pass through this module before they are stored
-or compared, whether they come from requests, paths, files or the command line. This
-module does no I/O.
+or compared. It does not matter whether they come from requests, paths, files or the
+command line. This module does no I/O.
 """
 
 import re
@@ -21,9 +21,9 @@ _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
     "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
 )
-"""Characters that are allowed regardless of their category: the blank, visible signs
-that Unicode classifies as format characters, and blocks of emoji and ideographs, which
-grow faster than Python's tables.
+"""Characters that are allowed regardless of their category. These are the blank,
+visible signs that Unicode classifies as format characters, and blocks of emoji and
+ideographs, to which Unicode adds characters that Python does not know yet.
 """
 _HIDDEN = ("C", "Z")
 _VISIBLE = ("L", "N", "P", "S")

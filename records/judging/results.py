@@ -39,7 +39,7 @@ def margins_of(judged: Judged) -> list[int]:
     """Return, for each seat, its team's lead in points over the best other team.
 
     The lead is negative for a team that is behind, and 0 without another team. If the
-    fewest points win, fewer points are a lead.
+    fewest points win, having fewer points is a lead.
     """
     ruleset = judged.ruleset
     better = -1 if ruleset.scoring.objective == "reverse" else 1

@@ -1,7 +1,8 @@
 """Boards that store when each cell was covered, for pattern searches.
 
-Pieces stay on the board, so the final board with its plies contains every earlier one.
-`records.search.boards` uses the same method in the database. This module does no I/O.
+Pieces stay on the board, so every earlier board can be derived from the final one and
+its plies. `records.search.boards` uses the same method in the database. This module
+does no I/O.
 """
 
 from collections.abc import Iterable

@@ -140,7 +140,7 @@ def _grows(
 
 
 def _split(size: int) -> int:
-    """Return the largest power of two that is smaller than a size."""
+    """Return the largest power of two that is smaller than `size`."""
     return 1 << ((size - 1).bit_length() - 1)
 
 

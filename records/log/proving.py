@@ -175,5 +175,5 @@ def _included(
 
 
 def _secret() -> bytes:
-    """Return the secret for nonces; its row exists once a checkpoint was signed."""
+    """Return the secret for nonces, which exists once a checkpoint has been signed."""
     return bytes(LogHead.objects.get(id=1).secret)

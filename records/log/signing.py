@@ -104,8 +104,8 @@ def verifier_of(key: LogKey) -> VerifierKey:
 def rotate() -> LogKey:
     """Create another key, which signs in addition to the existing keys.
 
-    A client that trusts an old key can verify the new one by a checkpoint signed by
-    both. Call `retire` when all clients have seen such a checkpoint.
+    A client that trusts an old key can verify the new one with a checkpoint that both
+    have signed. Call `retire` when all clients have seen such a checkpoint.
     """
     with transaction.atomic():
         return _make_key(log_keys()[0].name)

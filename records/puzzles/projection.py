@@ -23,7 +23,7 @@ ON CONFLICT (ruleset, form) DO UPDATE SET found = known.found + excluded.found
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the solutions of new public games."""
+    """Add the solutions from new public games."""
     rows: dict[tuple[str, int], dict[str, object]] = {}
     counts: dict[tuple[str, int], int] = {}
     for new_record in new_records:

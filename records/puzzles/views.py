@@ -171,7 +171,7 @@ class ShownSolutionView(Endpoint):
         },
     )
     def put(self, request: Request, puzzle: str) -> Response:
-        """Record that you saw a solution of a puzzle.
+        """Record that you saw a solution to a puzzle.
 
         Call this before you show solutions, for example from the gallery. Your games of
         the puzzle that are running or that start today then do not count as solved.
@@ -193,7 +193,7 @@ class PuzzleSolutionListView(Endpoint):
         responses={200: page_of(PuzzleSolution, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, puzzle: str) -> Response:
-        """List the solutions of a puzzle that public games found.
+        """List the solutions to a puzzle that were found in public games.
 
         The earliest solution is first. Solutions that differ only by symmetry, by the
         names of colors or, if colors do not matter, by colors count as one.

@@ -15,7 +15,7 @@ two pixels for each.
 """
 LABELS = 8
 DOTTED = 60
-"""Maximum number of games for which each game is marked by a dot."""
+"""Maximum number of games up to which each game is marked with a dot."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:

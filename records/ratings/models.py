@@ -34,13 +34,13 @@ class Rating(models.Model):
     wins = models.IntegerField()
     """Number of games won, alone or together with another team."""
     updated_at = models.DateTimeField()
-    """End of the latest game by date, regardless of the order of records."""
+    """End time of the game with the latest date, which may not be the last record."""
     opponents = ArrayField(models.TextField(), null=True)
     """Owners of the first opponents, up to `PLACE_AFTER` different ones.
 
-    An account is identified by its player id, bots and app users by their household.
-    Guests are not owners, because anyone can create more guests. Rows from the previous
-    release have null.
+    An account is identified by its player id. Bots and app users are identified by
+    their household. Guests are not owners, because anyone can create more guests. Rows
+    from the previous release have null.
     """
 
     class Meta:

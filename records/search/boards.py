@@ -14,8 +14,8 @@ from records.search.patterns import Pattern, Term
 def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
     """Return the boards that showed one of the patterns for their ruleset.
 
-    A board with a different number of cells is skipped before its bytes are read,
-    whatever the order in which PostgreSQL evaluates the conditions.
+    A board with a different number of cells is skipped before its bytes are read, in
+    whatever order PostgreSQL evaluates the conditions.
     """
     return RecordBoard.objects.filter(reduce(or_, map(_shows, patterns)))
 

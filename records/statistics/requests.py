@@ -39,7 +39,7 @@ class CoveringQuery(Query):
 
 
 class CoveringLookQuery(CoveringQuery):
-    """Color, range of placements, and look of a heat map."""
+    """Color, range of placements, and style of a heat map."""
 
     theme: Theme = "light"
     labels: bool = True

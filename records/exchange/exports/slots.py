@@ -39,7 +39,7 @@ CUT_OFF = (
 response has begun, the server would end its body as if it were complete.
 """
 _LOCKS = 0x426C6F6C
-"""First key of the advisory locks; the second key is the number of the slot."""
+"""First key of the advisory locks; the second key is the slot's number."""
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):

@@ -13,7 +13,7 @@ MOST_WAITING = 100
 """Maximum number of turns; when it is reached, other callers get no turn."""
 
 _asked_at: dict[str, float] = {}
-"""Time of the last request of each waiting account or address, in order of turns."""
+"""Time of the last request by each waiting account or address, in order of turns."""
 _lock = Lock()
 
 

@@ -207,7 +207,7 @@ def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
 
 
 def _size(parsed: Transcript | RefusedError) -> int:
-    """Estimate the size of a game's tree; its placements are negligible."""
+    """Estimate the size of a game by its tree, because placements are always few."""
     tree = () if isinstance(parsed, RefusedError) else parsed.tree
     return sum(
         _NODE + sum(len(text) for values in properties.values() for text in values)

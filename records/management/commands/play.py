@@ -192,7 +192,7 @@ class _Run:
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the ruleset; the options default to this server's, not to Pentobi's."""
+    """Return the ruleset; default options are this server's, not Pentobi's."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
         raise CommandError(f"There is no variant {variant!r}.")
     if not options:

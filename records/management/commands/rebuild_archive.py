@@ -9,7 +9,7 @@ from records.archive.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """Command that empties and refills projections; the records are unchanged."""
+    """Command that empties and refills projections without changing the records."""
 
     help = "Rebuild search tables, explorer, statistics and ratings from the records."
 
