@@ -57,6 +57,6 @@ def register(projection: Projection) -> None:
     if missing:
         raise ImproperlyConfigured(
             f"The projection {projection.name} reads tables of {', '.join(missing)}."
-            " Move its app behind that app in INSTALLED_APPS."
+            " Move its app after that app in INSTALLED_APPS."
         )
     PROJECTIONS[projection.name] = projection

@@ -24,7 +24,7 @@ def new_record_of(record: Record) -> NewRecord:
     try:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:
-        error.add_note(f"This is record {record.number}, {record.id}.")
+        error.add_note(f"The refused record is number {record.number} ({record.id}).")
         raise
     return NewRecord(record, judged)
 

@@ -58,6 +58,6 @@ def _unknown(name: str) -> RefusedError:
     if is_unplayed(name):
         return RefusedError(
             "unsupported-variant",
-            f"This server does not support the game {quoted} of Pentobi.",
+            f"This server does not support Pentobi's game {quoted}.",
         )
     return RefusedError("unknown-variant", f"There is no variant {quoted}.")

@@ -102,7 +102,7 @@ class MainLine:
             raise RefusedError(Reason.OUT_OF_BOUNDS, detail)
         number = table.find(cells)
         if number is None:
-            detail = f"The cells {text[:80]!r} form no piece."
+            detail = f"The cells {text[:80]!r} do not form a piece."
             raise RefusedError(Reason.NOT_PIECE_SHAPE, detail)
         color_name = find_color(self.dialect, color)
         return Move(color_name, table.piece_of(number).id, table.cells_of(number))

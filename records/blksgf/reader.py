@@ -72,7 +72,7 @@ def _text(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        detail = f"The text is not UTF-8 at byte {error.start + 1}."
+        detail = f"The text is not valid UTF-8 (byte {error.start + 1})."
         raise RefusedError("encoding", detail) from error
     if "\0" in text:
         detail = "The file is not a text file: it contains a zero byte."

@@ -145,7 +145,7 @@ class _Parser:
         end = len(self.text) if beginning is None else beginning.start()
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
-            raise self.error("There is a node outside of a game tree.")
+            raise self.error("A node is outside of a game tree. Check the parentheses.")
         is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
         if is_nested:

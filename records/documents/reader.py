@@ -155,7 +155,10 @@ def _transcript(game: _Game) -> Transcript:
     Private games are refused, because an import must not publish them.
     """
     if game.visibility != "public":
-        raise RefusedError("private", "The game is private on its server of origin.")
+        raise RefusedError(
+            "private",
+            "The game is private on its original server, so it cannot be imported.",
+        )
     ruleset = _ruleset(game)
     played = Transcript(
         ruleset=ruleset,
@@ -209,7 +212,7 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if players is None:
         return ("",) * seats
     if len(players) != seats:
-        raise _malformed("players", f"must name the players of the {seats} seats")
+        raise _malformed("players", f"must name {seats} players, one per seat")
     return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
@@ -259,7 +262,7 @@ def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
     if _moves(read_nodes(tree)) != _moves(played):
-        raise _malformed("tree", "has other moves than `placements`")
+        raise _malformed("tree", "must have the same moves as `placements`")
     return tree
 
 

@@ -104,7 +104,7 @@ def _check_record(record: object) -> list[Envelope]:
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("was never scored according to its events")
+        raise FaultError("was never scored, according to its events")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
@@ -127,7 +127,7 @@ def _edition(record: Document) -> int:
     """Return the edition of the rules by which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged by the unknown rules version {version}")
+        raise FaultError(f"was judged by an unknown version of the rules: {version}")
     return version
 
 

@@ -160,7 +160,7 @@ def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
     if month is None or trust is None or not trust.keys:
         return
     if not path.with_name(month.proofs).exists():
-        yield f"{month.proofs} is missing: the log proves nothing"
+        yield f"{month.proofs} is missing, so the log proves nothing"
         return
     yield from proof_faults(path, month, trust)
 
@@ -175,7 +175,7 @@ def _differences(
     if manifest.records != games:
         yield f"the manifest states {manifest.records} records"
     if manifest.heads != heads:
-        yield "the manifest has other heads of games"
+        yield "the manifest has different heads of games"
 
 
 if __name__ == "__main__":

@@ -46,7 +46,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
         yield f"{month.proofs} has an invalid checkpoint: {error}"
         return
     except ValueError as error:
-        yield f"{month.proofs} is not a file of proofs: {error}"
+        yield f"{month.proofs} is not a proof file: {error}"
         return
     if head.month != str(month) or head.sha256 != file_hash(dump):
         yield f"{month.proofs} belongs to another file"
@@ -54,7 +54,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
     pairs = zip_longest(lines_of(dump), proofs)
     for number, (line, proof) in enumerate(pairs, start=1):
         if line is None or proof is None:
-            yield f"{month.proofs} has proofs of more lines, or of fewer"
+            yield f"{month.proofs} has more or fewer proofs than the dump has lines"
             return
         for fault in _line_faults(line, proof, checkpoint):
             yield f"line {number}: {fault}"

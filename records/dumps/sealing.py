@@ -85,7 +85,9 @@ def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
             f"{month} cannot be sealed yet. Wait until an hour after its end."
         )
     if month not in sealed and sealed and month < sealed[-1]:
-        raise DumpError(f"{sealed[-1]} is sealed: no earlier month can be added.")
+        raise DumpError(
+            f"{sealed[-1]} is already sealed, so no earlier month can be sealed."
+        )
 
 
 def _publish(

@@ -36,7 +36,9 @@ def explored_ruleset(name: str) -> Ruleset:
     """Return a ruleset; raise `NotFoundError` if it is not explored."""
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
-        raise NotFoundError("Games of this ruleset begin with different drafts.")
+        raise NotFoundError(
+            "This ruleset is not explored: its games begin with different drafts."
+        )
     return ruleset
 
 
@@ -52,7 +54,8 @@ def queried_position(
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
-            f"At most {settings.EXPLORER_PLIES} moves are explored.", field="moves"
+            f"The explorer covers only the first {settings.EXPLORER_PLIES} moves.",
+            field="moves",
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
     key = keys_of(ruleset).key_of(position)

@@ -160,7 +160,7 @@ def _judged_by_shape(transcript: Transcript) -> Judged:
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError(
-            "draft", "Drafted games must follow the rules, even with lenient."
+            "draft", "Drafted games must follow the rules, even with `lenient`."
         )
     deeds: list[Skip | Leaving] = [*transcript.skips, *transcript.out]
     for deed in deeds:
@@ -205,7 +205,7 @@ def _begun(transcript: Transcript, between: Between) -> Position:
     position = _drawn(transcript)
     if position.awaits_draw:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        detail = f"Send the first piece that was drawn, one of: {pieces}."
+        detail = f"Send the first piece that was drawn. It must be one of: {pieces}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -236,7 +236,9 @@ def _drawn(transcript: Transcript) -> Position:
         pieces = ", ".join(position.ruleset.first_piece_ids)
         detail = f"No first piece is drawn in {position.ruleset.variant}."
         if pieces:
-            detail = f"{piece!r} is not a first piece; expected one of: {pieces}."
+            detail = (
+                f"{piece!r} cannot be the first piece. It must be one of: {pieces}."
+            )
         raise RefusedError(Reason.FIRST_PIECE, detail)
     return position.draw(number)
 

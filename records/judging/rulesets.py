@@ -34,7 +34,9 @@ def ruleset_named(name: str) -> Ruleset:
     except KeyError as error:
         raise UnknownRulesetError(f"There is no variant {variant_id!r}.") from error
     if variant.has_own_boards:
-        raise UnknownRulesetError(f"Each game of {variant_id} has a board of its own.")
+        raise UnknownRulesetError(
+            f"{variant_id} has no shared ruleset: each of its games has its own board."
+        )
     chosen: dict[str, OptionValue] = {}
     for setting in settings:
         option_name, _, text = setting.partition("=")
@@ -62,5 +64,5 @@ def _value(option: Option, text: str) -> OptionValue:
     values = {option_text(value): value for value in option.values}
     if text not in values:
         listed = ", ".join(values)
-        raise UnknownRulesetError(f"{option.name} is one of: {listed}.")
+        raise UnknownRulesetError(f"{option.name} must be one of: {listed}.")
     return values[text]

@@ -21,8 +21,9 @@ logger = logging.getLogger(__name__)
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
 """File for the copy of the last checkpoint, from the environment; None if not set."""
 ADVICE = (
-    "The database was restored to an earlier time, or is a different one: see 'Restore'"
-    " in docs/log.md. The command `begin_log NAME` begins a new log with another name."
+    "The database was restored to an earlier time, or it is a different database: see"
+    " 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log with"
+    " another name."
 )
 
 
@@ -43,7 +44,7 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
     if last.size > size:
         difference = f"this database has only {size} leaves"
     elif tree.root(last.size) != last.root:
-        difference = "this database has another root of that size"
+        difference = "this database has a different root of that size"
     else:
         return
     raise ForkError(

@@ -83,7 +83,7 @@ class SigningKey:
         """Return the signature line for a text; a witness also needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
-            assert at is not None, "A witness needs the time."
+            assert at is not None, "A witness must sign with a time."
             signed, before = cosigned(text, at), at.to_bytes(TIME_SIZE)
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         signature = self.verifier.id + before + private.sign(signed)
@@ -129,7 +129,9 @@ def cosigned(text: str, at: int) -> bytes:
 def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
-        raise NoteError(f"A note must be printable, with up to {MAX_NOTE} characters.")
+        raise NoteError(
+            f"A note must have at most {MAX_NOTE} characters, all printable."
+        )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
         raise NoteError("A note must end with a blank line and signatures.")
@@ -144,7 +146,7 @@ def parse_signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):
-        raise NoteError("A signature must be a dash, a name and base64.")
+        raise NoteError("A signature line must have a dash, a name and base64.")
     value = decode(encoded)
     if len(value) <= ID_SIZE:
         raise NoteError("The signature is too short.")

@@ -166,7 +166,7 @@ class ShownSolutionView(Endpoint):
         tags=["catalogue"],
         request=None,
         responses={
-            204: OpenApiResponse(description="The server has noted it."),
+            204: OpenApiResponse(description="The server recorded it."),
             **problems(401, 403, 404),
         },
     )

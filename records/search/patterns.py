@@ -78,7 +78,9 @@ def images(pattern: Pattern) -> list[Pattern]:
 def _read_term(ruleset: Ruleset, word: str) -> Term:
     kind, *colors, text = word.split(":")
     if kind not in get_args(TermKind) or len(colors) > (kind != "empty"):
-        raise ValueError(f"{word!r} is not piece:COLOR:CELLS, owned: or empty:.")
+        raise ValueError(
+            f"{word!r} must be piece:COLOR:CELLS, owned:COLOR:CELLS or empty:CELLS."
+        )
     table, index = ruleset.placements, ruleset.grid.index
     cells = read_cells(ruleset.grid, text)
     if outside := [cell for cell in cells if cell not in index]:
@@ -89,5 +91,5 @@ def _read_term(ruleset: Ruleset, word: str) -> Term:
         return Term(cast(TermKind, kind), color, covered)
     number = table.at(covered)
     if number is None:
-        raise ValueError(f"{text!r} are not the cells of a piece.")
+        raise ValueError(f"The cells {text!r} do not form a piece.")
     return Term("piece", color, covered, table.piece[number])

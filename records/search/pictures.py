@@ -44,7 +44,9 @@ def scene_of_record(record: Record, ply: int | None = None) -> Scene:
     laid = [(0, color, cells) for color, _, cells in setup]
     placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
     if ply is not None and ply > len(placed):
-        raise InvalidError(f"The record has {len(placed)} placements.", field="ply")
+        raise InvalidError(
+            f"The record has only {len(placed)} placements.", field="ply"
+        )
     ruleset = find_ruleset(record.variant, record.options)
     scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])
     return scene if placed[:ply] else replace(scene, last=0)

@@ -77,11 +77,11 @@ class RecordFilters(Query):
         """Reject filters that require or contradict another filter."""
         for name in ("opening", "moves", "pattern"):
             if getattr(self, name) is not None and not self._has_rules:
-                raise InvalidError("Send a variant or a ruleset, too.", field=name)
+                raise InvalidError("Also send a variant or a ruleset.", field=name)
         if self.moves is not None and self.position is not None:
             raise InvalidError("Send either moves or position.", field="position")
         if self.at_ply is not None and self.pattern is None:
-            raise InvalidError("Send it together with a pattern.", field="at_ply")
+            raise InvalidError("Also send a pattern.", field="at_ply")
 
     @property
     def _has_rules(self) -> bool:

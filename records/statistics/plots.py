@@ -91,7 +91,7 @@ def _colors(summary: Summary) -> Any:
     drawn = chart(
         StackedBar,
         title="best score by color",
-        x_title="color (gray: as good as another)",
+        x_title="color (gray: tied with another)",
         y_title="share of the games (%)",
         x_labels=list(names),
         show_legend=False,

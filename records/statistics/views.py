@@ -57,7 +57,7 @@ class PlotView(Endpoint):
         ],
         responses={
             (200, SvgRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.BINARY, "A drawing, for bright and for dark pages."
+                OpenApiTypes.BINARY, "A plot for light and dark pages."
             ),
             **problems(404),
         },
@@ -68,7 +68,7 @@ class PlotView(Endpoint):
         The plot shows how a value is distributed over the ruleset's games.
         """
         if plot not in PLOTS:
-            raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
+            raise NotFoundError(f"Unknown plot. Available plots: {', '.join(PLOTS)}.")
         summary = _summary(ruleset)
         response = self.conditional(
             caching.content_tag([plot, summary.fingerprint]),

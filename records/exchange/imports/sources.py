@@ -247,7 +247,9 @@ def _packed_format(name: str) -> Format:
     form = format_of(name)
     if form is None or form is Format.ZIP:
         suffixes = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
-        detail = f"The names of files in a zip archive must end in: {suffixes}."
+        detail = (
+            f"The name of each file in a zip archive must end in one of: {suffixes}."
+        )
         raise RefusedError("unknown-format", detail)
     return form
 

@@ -39,7 +39,7 @@ from records.judging.judge import RefusedError
 
 
 class NoGamesError(ApiError, code="no-games", status=422):
-    """The file has no readable game; `detail` describes the fault of the first one."""
+    """The file has no readable game; `detail` describes the first problem."""
 
 
 FORMATS: dict[str, Format | None] = {

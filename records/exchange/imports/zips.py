@@ -106,7 +106,7 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
     # archive before the file list.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
-        detail = f"The unpacked file would be more than {MAX_RATIO} times as long."
+        detail = f"Unpacking would make the file more than {MAX_RATIO} times as long."
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)
     try:

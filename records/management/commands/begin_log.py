@@ -12,9 +12,9 @@ class Command(BaseCommand):
     """Command that prints the vkey of the new log. Publish the reason separately."""
 
     help = (
-        "Begin a transparency log with another name. Necessary after a restore to an"
-        " earlier time, when the old log would sign different entries at positions"
-        " that it has signed before."
+        "Begin a transparency log with another name. This is necessary after a restore"
+        " to an earlier time, when the old log would sign different entries at"
+        " positions that it has already signed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="default: by the suffix of the file, or ndjson",
+            help="default: the format of the file's suffix, or ndjson",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:

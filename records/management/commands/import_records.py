@@ -40,7 +40,7 @@ class Command(BaseCommand):
     quickly. Several commands may run at the same time.
     """
 
-    help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of them."
+    help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of such files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the files and folders, and the options of the import."""
@@ -54,12 +54,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="archive games that break the rules, marked as irregular",
+            help="also archive games that break the rules, as irregular",
         )
         parser.add_argument(
             "--all-records",
             action="store_true",
-            help="print the record of each game, new or duplicate",
+            help="print each game's record, whether new or a duplicate",
         )
         parser.add_argument(
             "--all-problems",
@@ -113,8 +113,8 @@ def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
         return archive(batch, source)
     except BusyError as error:
         raise CommandError(
-            "Another process holds the archive, for example to rebuild it. Run this"
-            " again later; known games will be skipped."
+            "Another process has locked the archive, for example to rebuild it. Run"
+            " this again later; archived games will be skipped."
         ) from error
 
 

@@ -56,7 +56,7 @@ class Command(BaseCommand):
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         seats = "a level per seat, for example 1,greedy, or one level for all seats"
         add("--seats", type=_levels, required=True, metavar="LEVEL,...", help=seats)
-        rotate = "move each level to the next seat from game to game"
+        rotate = "move each level to the next seat after every game"
         add("--rotate", action="store_true", help=rotate)
         add("--games", type=count, default=1, help="default: 1")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
@@ -228,6 +228,6 @@ def _levels(text: str) -> list[str]:
         if level not in registry.LEVELS:
             names = ", ".join(registry.LEVELS)
             raise ArgumentTypeError(
-                f"{level!r} is not a level. The levels are: {names}."
+                f"Unknown level {level!r}. Available levels: {names}."
             )
     return levels

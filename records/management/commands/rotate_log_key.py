@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--retire",
             action="store_true",
-            help="create no key; from now on only the newest key signs",
+            help="create no key, and retire all keys except the newest",
         )
 
     def handle(self, *, retire: bool, **_: object) -> None:
