@@ -59,7 +59,7 @@ class RecordRow(Answer):
 
     id: Id
     number: int
-    """Number in order of archiving, from 1."""
+    """Number of the record, in the order of archiving, from 1."""
     kind: RecordKindName
     """Kind of the record; only `game` counts in the explorer, statistics and ratings.
     """

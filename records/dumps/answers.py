@@ -118,7 +118,8 @@ class SealedRecord(answers.FullRecord):
     """A line in a sealed month: a record and, if it was played here, its events."""
 
     events: list[Data] | UnsetType = UNSET
-    """Published events, with which the hashes can be computed; missing for other games.
+    """Published events, from which the hashes can be computed; missing if the game was
+    not played here.
     """
 
     @classmethod

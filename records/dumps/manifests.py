@@ -113,7 +113,7 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
 
 class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
-    """Last line of the records exported since the last sealed month.
+    """Last line of an export of the records since the last sealed month.
 
     The exported lines are not final: names may be erased, and more games will follow.
     """

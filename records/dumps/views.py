@@ -158,8 +158,8 @@ class RunningMonthView(FileEndpoint):
 
         The lines are those of the future sealed month (`/dumps`), in the order of their
         numbers, with all events. The last line, `{"code": "unfinished", ...}`, has
-        their number. Like `/records.ndjson`, a stream may end after an error or ten
-        minutes; continue with `after`.
+        their number. Like `/records.ndjson`, a stream may be cut off by an error or
+        after ten minutes; continue with `after`.
         """
         after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)

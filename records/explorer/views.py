@@ -28,7 +28,7 @@ class ExplorerView(Endpoint):
         responses={200: Exploration, **problems(404, 422, "illegal-move")},
     )
     def get(self, request: Request, ruleset: str) -> Response:
-        """Explore the next moves of a position.
+        """Explore the next moves in a position.
 
         The response has each move that was played in this position, with its frequency
         and results, from public games that ended by the rules. Positions and moves that

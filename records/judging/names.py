@@ -66,7 +66,7 @@ def cleaned(text: str, most: int) -> str:
 
 
 def spellings(text: str) -> list[str]:
-    """Return a text in form C and, if they differ, as typed and in form D."""
+    """Return a text in form C and, if they differ, also as typed and in form D."""
     return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
 
 

@@ -1,7 +1,7 @@
 """Mappers: the functions with which jobs process batches of rows.
 
-If a job adds rows up, its mapper already adds up the rows of each batch. The machines
-on which mappers run need no framework for them. This module does no I/O.
+If a job adds rows up, its mapper already adds up the rows of each batch. Mappers depend
+on no framework, so the machines on which they run need none. This module does no I/O.
 """
 
 from collections import Counter

@@ -201,9 +201,9 @@ class PuzzleSolution(Answer):
     form: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
     """Fingerprint shared by a solution, its rotations and its reflections."""
     found: int
-    """Number of public games with it."""
+    """Number of public games with this solution."""
     record: Id
-    """Id of the first record with it, which the fields below describe."""
+    """Id of the first record with this solution. The fields below describe it."""
     game: Id | None
     players: list[str]
     ended_at: Time

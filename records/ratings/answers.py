@@ -41,8 +41,8 @@ class Rating(BeliefFields):
     archiving, so an older game that was imported later may have been rated last.
     """
     owners_missing: int
-    """Number of different opponents' owners that the player must still meet to get a
-    place on the leaderboard; 0 with a place. Guests never get one.
+    """Number of opponents with different owners that the player must still meet to get
+    a place on the leaderboard; 0 with a place. Guests never get one.
     """
 
     @classmethod
@@ -167,7 +167,7 @@ class Neighbors(Answer):
 
     place: int
     of: int
-    """Number of players with a place."""
+    """Number of players who have a place."""
     players: dict[str, NamedPlayer]
     """Players of the items by id; erased players are missing."""
 

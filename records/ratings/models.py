@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 PLACE_AFTER: Final = 3
-"""Number of different opponents' owners that a rating needs for a place.
+"""Number of opponents with different owners that a rating needs for a place.
 
 This prevents one owner from getting a place by playing against their own players, and
 two owners from helping each other to one.
@@ -56,7 +56,7 @@ class Rating(models.Model):
 
     @property
     def missing(self) -> int:
-        """Number of opponents' owners that the rating still needs for a place."""
+        """Number of opponents with new owners that the rating needs for a place."""
         return PLACE_AFTER - len(self.opponents or ())
 
 

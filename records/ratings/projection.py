@@ -177,7 +177,7 @@ def _rate(
 
 
 def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
-    """Add opponents' owners to a rating, up to `PLACE_AFTER` different ones."""
+    """Add the owners of opponents to a rating, up to `PLACE_AFTER` of them."""
     different = dict.fromkeys((*(rating.opponents or ()), *owners))
     rating.opponents = [*different][:PLACE_AFTER]
 

@@ -27,7 +27,8 @@ class Facets(Answer):
 
     count: int
     is_complete: bool
-    """False if more than 10,000 records match: only the latest are counted."""
+    """False if more than 10,000 records match; then only the latest 10,000 are counted.
+    """
     variants: Counts
     rulesets: Counts
     years: Counts

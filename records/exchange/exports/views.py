@@ -181,8 +181,8 @@ class RecordLinesView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream records as one JSON line each.
 
-        The records are in the order of their numbers. A stream may end early, after an
-        error or ten minutes; its last line is then `{"code": "cut-off", "detail":
+        The records are in the order of their numbers. A stream may be cut off by an
+        error or after ten minutes; its last line is then `{"code": "cut-off", "detail":
         ...}`. Continue with `after`. To get all records, download the sealed months
         (`/dumps`).
         """

@@ -50,7 +50,7 @@ class ArchivedGame(NamedTuple):
     """A game from a file that is now in the archive, with its record."""
 
     number: int
-    """Number in its batch, from 1."""
+    """Number of the game in its batch, from 1."""
     place: PlaceInFile
     record: UUID | None
     """None for a duplicate whose record is private or contains a pseudonym."""
@@ -69,7 +69,7 @@ class JudgedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Batch:
-    """Some games from a file after judging."""
+    """A batch of games from a file after judging."""
 
     read: int
     judged: list[JudgedGame]
@@ -192,7 +192,7 @@ def _candidate(game: SourceGame) -> _Candidate:
 
 
 def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
-    """Yield the transcripts of earlier releases that read the names differently.
+    """Yield the transcripts as earlier releases read them, if they read other names.
 
     They did not normalize Unicode, and replaced joiners in blkSGF files with blanks.
     """

@@ -214,7 +214,7 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game has its own record or the record that it duplicates. At most 100,000
+        Each game has its record, or the record that it duplicates. At most 100,000
         games are listed, in the order of the file.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
