@@ -77,7 +77,7 @@ class Record(models.Model):
     """Keys of all positions, from the start to the end."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
-    """Time when the game ended or, if unknown, was archived."""
+    """Time when the game ended; if unknown, the time when it was archived."""
     is_dated = models.BooleanField()
     """Whether the end time is known."""
     archived_at = models.DateTimeField(db_default=Now())
@@ -206,7 +206,7 @@ class RemovedRecord(models.Model):
     archived_at = models.DateTimeField()
     """Time when the record was archived, which determines its sealed month."""
     content = models.UUIDField(unique=True, null=True)
-    """Content hash of the record, by which a new import of it is rejected; null if it
+    """Content hash of the record, by which another import of it is refused; null if it
     may be imported again.
     """
     facts = models.TextField()

@@ -294,7 +294,7 @@ def _require_preorder(nodes: Sequence[Node]) -> None:
         while path and path[-1] != parent:
             path.pop()
         if not path or (parent is None) != (number == 0):
-            raise _malformed(f"tree[{number}]", "does not follow its parent")
+            raise _malformed(f"tree[{number}]", "must follow its parent in preorder")
         path.append(number)
 
 

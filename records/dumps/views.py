@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the name of the sealed file that contains a record's game, if any."""
+    """Return the name of the sealed file with a record's game; None if none has it."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads

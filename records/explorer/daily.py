@@ -19,8 +19,8 @@ from records.models import Record
 from records.ratings.models import RatingChange
 
 POOLS = (Pool.PEOPLE, Pool.AI)
-"""Pools whose games are eligible. Imported names and guests' names are not, because
-anyone can choose them.
+"""Pools whose games are eligible. Imported names and guests' names are excluded,
+because anyone can choose them.
 """
 SHORTEST = 20
 """Minimum number of placements."""

@@ -101,7 +101,9 @@ class Judged:
     passed: tuple[PassedPosition, ...]
     """Positions before each skip and each departure."""
     turn: int | None
-    """Color whose turn it is at the end."""
+    """Index in `ruleset.movers` of the mover whose turn it is; None if the game is
+    over.
+    """
     is_at_turn_limit: bool
     """Whether the turn limit ended the game although a color could still place a piece.
     """

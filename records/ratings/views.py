@@ -302,5 +302,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 
 def _named(player: str) -> str:
-    """Return a player as records name them; a bare id becomes `player:ID`."""
+    """Return a player as named in records; a bare id becomes `player:ID`."""
     return actor_of(normalized(player))

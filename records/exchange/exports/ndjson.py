@@ -36,7 +36,7 @@ def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
 
     JSON is decoded record by record. Decoding it for `AT_ONCE` records would make the
     garbage collector traverse a hundred thousand lists. Trees are also fetched one by
-    one: few records have one, but it may be larger than `AT_ONCE` records without.
+    one: few records have a tree, but one tree may be larger than `AT_ONCE` records.
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while chunk := list(rows.filter(number__gt=after)[:AT_ONCE]):
