@@ -1,4 +1,4 @@
-"""Table of tallies: a few thousand rows per ruleset, however many games."""
+"""Table of tallies: a few thousand rows per ruleset, whatever the number of games."""
 
 from django.db import models
 
