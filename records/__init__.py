@@ -1,8 +1,8 @@
 """Finished games: the archive, and everything derived from it.
 
-Games come from the feed of events and from files (`exchange.imports`). Both become
-transcripts, which `judging` replays and `archive` stores as records. The projections of
-the archive are `search`, `explorer`, `statistics`, `ratings` and `puzzles`. Records
+Games come from the event feed and from files (`exchange.imports`). Both are converted
+to transcripts, which `judging` replays and `archive` stores as records. The projections
+of the archive are `search`, `explorer`, `statistics`, `ratings` and `puzzles`. Records
 leave the server through `exchange.exports`, as sealed months (`dumps`) and as a dataset
 for large jobs (`lake`). `log` is the transparency log. `documents` and `blksgf` are the
 file formats.

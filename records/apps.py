@@ -1,4 +1,4 @@
-"""App of finished games."""
+"""The Django app for finished games."""
 
 import orjson
 from django.apps import AppConfig
@@ -6,15 +6,15 @@ from psycopg.types.json import set_json_loads
 
 
 class RecordsConfig(AppConfig):
-    """App that registers the archive with the feed, the search, and the dumps."""
+    """Configuration that registers the archive's readers, projections and tasks."""
 
     name = "records"
 
     def ready(self) -> None:
         """Register the readers, projections and tasks of this app.
 
-        Also parse JSON from PostgreSQL with orjson. Records are mostly JSON, and orjson
-        parses them three times as fast.
+        Also make psycopg parse JSON with orjson. Records are mostly JSON, which orjson
+        parses three times as fast.
         """
         from games.storage import feed, obligations, witnesses
         from records.archive import feed_reader, projections, witness

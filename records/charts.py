@@ -1,4 +1,4 @@
-"""Charts: common look of all plots, without scripts or external resources."""
+"""Charts: the common look of all plots, without scripts or external resources."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -48,7 +48,7 @@ PRINTED: dict[str, Any] = {
     "zero": 0,
     "include_x_axis": True,
 }
-"""Options of bar charts with few bars: print the value of each."""
+"""Options for bar charts with few bars: print the value of each bar."""
 NAME = "plot"
 """Identifier of the drawing, `chart-plot`; pygal's own would change with every
 drawing."""
@@ -95,7 +95,7 @@ def labeled(labels: Sequence[str], count: int) -> dict[str, Any]:
 
 
 def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
-    """Return a chart as SVG, with the ruleset and the number of games in its title."""
+    """Return a chart as SVG with the ruleset and the number of games in its title."""
     title = drawn.config.title
     drawn.config.title = f"{_title_of(ruleset)}: {title} ({games:,} games)"
     drawn.uuid = NAME
@@ -105,13 +105,13 @@ def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
 
 
 def _title_of(ruleset: Ruleset) -> str:
-    """Return the title of a ruleset for people; options make it "house rules"."""
+    """Return a ruleset's human-readable title; options make it "house rules"."""
     title = title_of(ruleset.variant, "en").title
     return title if str(ruleset) == ruleset.variant else f"{title}, house rules"
 
 
 def _bare(root: Any) -> Any:
-    """Remove comments, and scripts, which would only show values that are printed."""
+    """Remove comments and scripts, which would only repeat printed values."""
     for child in list(root):
         if not isinstance(child.tag, str):
             root.remove(child)

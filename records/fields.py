@@ -1,4 +1,4 @@
-"""Database field for JSON that is always read as a whole."""
+"""Model field for JSON that is always read as a whole."""
 
 from typing import Any
 

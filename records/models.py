@@ -1,4 +1,4 @@
-"""Tables of finished games. Records outlive games: no foreign key refers to a game."""
+"""Tables for finished games. Records outlive games, so no foreign key refers to one."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -12,9 +12,9 @@ from games.ids import new_id
 from records.fields import WholeJSONField
 
 PLAYED_HERE = "game"
-"""Source of games that were played on this server."""
+"""Source name for games that were played on this server."""
 SHIPPED = "release"
-"""Source of games that are part of the release."""
+"""Source name for games that ship with the release."""
 
 
 class Record(models.Model):
@@ -28,7 +28,7 @@ class Record(models.Model):
     source = models.TextField()
     """Origin of the game, such as `game` or the name that an importer sent."""
     content = models.UUIDField(unique=True)
-    """Hash of moves, players and end, which prevents duplicates."""
+    """Hash of the moves, players and end of the game, which prevents duplicates."""
     game = models.UUIDField(null=True, unique=True)
     """Id of the game, if it was played on this server."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
@@ -38,7 +38,7 @@ class Record(models.Model):
     rules_version = models.SmallIntegerField()
     visibility = models.TextField()
     players = ArrayField(models.TextField())
-    """Per seat: an opaque player id, a computer level, or `imported:NAME`.
+    """Player of each seat: an opaque player id, a computer level, or `imported:NAME`.
 
     Only `players` and `tree` may change, when a name is erased."""
     pool = models.TextField()
@@ -52,11 +52,11 @@ class Record(models.Model):
     out = WholeJSONField()
     """Seats that left, `[seat, ply, reason]`."""
     skips = WholeJSONField(null=True)
-    """Turns that were skipped by choice, `[ply, color]`; null if none."""
+    """Turns that players chose to skip, `[ply, color]`; null if none."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
     """Piece that was drawn as the first of every color."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
-    """Seats of computers for which another level moved; null if none."""
+    """Computer seats for which another level moved; null if none."""
     tree = WholeJSONField(null=True)
     """Nodes of the imported file, if it contains more than the game.
 
@@ -71,14 +71,15 @@ class Record(models.Model):
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
-    """First placements, equal for symmetrical games; see `games.rules.keys`."""
+    """Key of the first placements, equal for symmetrical games; see `games.rules.keys`.
+    """
     positions = ArrayField(models.BigIntegerField())
     """Keys of all positions, from the start to the end."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
-    """Time of the end; if unknown, the time of archiving."""
+    """Time when the game ended; if unknown, the time when it was archived."""
     is_dated = models.BooleanField()
-    """Whether the time of the end is known."""
+    """Whether the end time is known."""
     archived_at = models.DateTimeField(db_default=Now())
 
     append_only = True
@@ -86,8 +87,9 @@ class Record(models.Model):
     class Meta:
         """Indexes of lists, latest first.
 
-        A filter that many records pass needs no index of its own: matches are found
-        soon on the way down the list. A filter that few records pass has an index.
+        A filter that many records pass needs no index of its own, because a scan of the
+        latest records soon finds matches. Each filter that few records pass has an
+        index.
         """
 
         indexes: ClassVar = [
@@ -121,38 +123,39 @@ class ErasedName(models.Model):
     """
 
     digest = models.TextField(primary_key=True)
-    """Keyed hash of `imported:NAME`, which recognizes the name in later imports."""
+    """Keyed hash of `imported:NAME`, by which later imports recognize the name."""
     pseudonym = models.TextField(unique=True)
     """Pseudonym in records: `imported:erased-XXXX`."""
 
 
 class RetoldContent(models.Model):
-    """Content hash of a record with the pseudonyms of erased names.
+    """Content hash of a record in which pseudonyms replace erased names.
 
-    The record keeps the content hash of its file, so a second import of the file is
-    recognized. This hash recognizes an import of an export of the record.
+    The record keeps the content hash from its file, by which a second import of the
+    file is recognized. By this hash, an imported export of the record is recognized.
     """
 
     content = models.UUIDField(primary_key=True)
 
 
 class OldSpelling(models.Model):
-    """Spelling of a name in records that are older than the common spelling.
+    """Spelling of a name in records that were archived before names were normalized.
 
     Hashes cover the players of a record, so these records are not changed.
     """
 
     spelling = models.TextField(primary_key=True)
-    """`imported:NAME` as records spell it."""
+    """`imported:NAME` as it is spelled in records."""
     player = models.TextField(db_index=True)
-    """`imported:NAME` in the one spelling, by which it is searched and erased."""
+    """`imported:NAME` in its normalized spelling, by which it is searched and erased.
+    """
 
 
 class ImportedBatch(models.Model):
     """Consecutive records that one batch of an import added.
 
-    Imports are deleted after a month, or with their sender. These rows stay, so that
-    operators can remove the records of a sender.
+    Imports are deleted after a month, or with their sender. These rows remain, so that
+    operators can remove all records from a sender.
     """
 
     first = models.BigIntegerField(primary_key=True)
@@ -162,20 +165,21 @@ class ImportedBatch(models.Model):
     source = models.UUIDField(db_index=True)
     """Id of the import."""
     owner = models.TextField(db_index=True)
-    """Owner of the sender: `account:ID` or `guest:ID`. Rows that were created by the
-    migration have the sender itself, `player:ID`."""
+    """Owner of the sender: `account:ID` or `guest:ID`. Rows created by the migration
+    contain the sender instead, as `player:ID`.
+    """
 
     append_only = True
 
 
 class RemovalReason(StrEnum):
-    """Reason of an operator to remove a record."""
+    """Reason why an operator removed a record."""
 
     UNLAWFUL = "unlawful"
     PERSONAL = "personal"
-    """Personal data of people who object."""
+    """Personal data of someone who objected."""
     RIGHTS = "rights"
-    """Infringed rights of third parties."""
+    """Infringement of the rights of others."""
     FLOOD = "flood"
     """Records that were sent to fill the server."""
     OTHER = "other"
@@ -191,8 +195,9 @@ class RemovedRecord(models.Model):
     number = models.BigIntegerField(unique=True)
     """Number of the record."""
     removal = models.BigIntegerField(unique=True)
-    """Number of the removal, in the same sequence as records. The log therefore has a
-    leaf for each record and each removal, in the order of their numbers."""
+    """Number of the removal, in the same sequence as the numbers of records. The log
+    therefore has a leaf for each record and each removal, in this order.
+    """
     reason = models.TextField()
     """Value of a `RemovalReason`."""
     removed_at = models.DateTimeField()
@@ -201,12 +206,13 @@ class RemovedRecord(models.Model):
     archived_at = models.DateTimeField()
     """Time when the record was archived, which determines its sealed month."""
     content = models.UUIDField(unique=True, null=True)
-    """Content hash of the record, which rejects it when it is imported again; null if
-    it may return."""
+    """Content hash of the record, by which another import of it is refused; null if it
+    may be imported again.
+    """
     facts = models.TextField()
     """Hash of the record's facts, as in its leaf of the log."""
     names = models.TextField()
-    """Commitment to the record's names, as in its leaf of the log."""
+    """Keyed hash of the record's names, as in its leaf of the log."""
 
     append_only = True
 
@@ -221,24 +227,23 @@ class RemovedRecord(models.Model):
 class PlayedRuleset(models.Model):
     """A ruleset with public records; derived.
 
-    Rulesets with a board of their own, made for one game, are left out.
+    Rulesets whose board was made for a single game are left out.
     """
 
     ruleset = models.TextField(primary_key=True)
     variant = models.TextField(db_index=True)
     records = models.BigIntegerField()
-    """Number of public records, of any kind."""
+    """Number of public records of any kind."""
     first_ended_at = models.DateTimeField(null=True)
-    """End of the earliest record whose date is known."""
+    """End time of the earliest record whose date is known."""
     last_ended_at = models.DateTimeField(null=True)
-    """End of the latest record whose date is known."""
+    """End time of the latest record whose date is known."""
 
 
 class RecordPosition(models.Model):
     """A position that a record went through; derived.
 
-    The primary key returns the records of a position latest first, however many there
-    are.
+    The primary key yields the records of a position latest first, without sorting.
     """
 
     pk = models.CompositePrimaryKey("key", "ended_at", "record")
@@ -254,10 +259,10 @@ class RecordPosition(models.Model):
 
 
 class RecordBoard(models.Model):
-    """Board of a game at every ply; derived. Searches for patterns read it.
+    """Board of a game after every placement; derived. Pattern searches read it.
 
-    Plies count from 0 in this table. Cells that stayed empty count as covered by the
-    ply after the last one; the color and the piece of that ply are `NOBODY`.
+    A ply is the number of a placement, here from 0. Cells that stayed empty have the
+    ply after the last one, whose color and piece are `NOBODY`.
     """
 
     NOBODY = 255
@@ -272,11 +277,11 @@ class RecordBoard(models.Model):
     ruleset = models.TextField()
     ended_at = models.DateTimeField()
     covered = models.BinaryField()
-    """Per cell, the ply that covered it."""
+    """Ply that covered each cell, by cell."""
     colors = models.BinaryField()
-    """Per ply, the index of its color."""
+    """Index of each ply's color."""
     pieces = models.BinaryField()
-    """Per ply, the index of its piece."""
+    """Index of each ply's piece."""
 
     class Meta:
         """Index of a ruleset's boards, latest first."""

@@ -1,4 +1,4 @@
-"""Paths of the archive, below /api/v1/."""
+"""URL paths of the archive, below /api/v1/."""
 
 from django.urls import include, path
 
@@ -37,7 +37,7 @@ from records.search.views import (
     RulesetListView,
 )
 
-# `path` converters, because imported names of players may contain a slash.
+# These are `path` converters, because imported player names may contain a slash.
 urlpatterns = [
     path("leaderboards", LeaderboardListView.as_view(), name="leaderboard-list"),
     path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),

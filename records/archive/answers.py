@@ -1,4 +1,4 @@
-"""Records as JSON: rows of lists, and complete records.
+"""Records as JSON: list rows and complete records.
 
 Exports and sealed months contain the same bytes, so fields must not be renamed or
 reordered. `records.documents.reader` reads them.
@@ -46,7 +46,7 @@ ROW = (
     *("variant", "ruleset", "options", "rules_version", "visibility", "players"),
     *("length", "winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
 )
-"""Columns that a list reads; columns with moves stay in the database."""
+"""Columns that lists read; columns with moves are not fetched."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
     *("stand_ins", "skips", "first_piece"),
@@ -59,15 +59,16 @@ class RecordRow(Answer):
 
     id: Id
     number: int
-    """Number in order of archiving, from 1 without gaps."""
+    """Number of the record, in the order of archiving, from 1."""
     kind: RecordKindName
-    """Kind of the record; only a `game` enters the explorer, statistics and ratings."""
+    """Kind of the record; only `game` counts in the explorer, statistics and ratings.
+    """
     source: str
     """Origin of the record; `game` if it was played on this server."""
     game: Id | None
     """Id of the game on this server; null if it was not played here."""
     head: str | None
-    """Hash of the last event of that game; null if it was not played here."""
+    """Hash of that game's last event; null if it was not played here."""
     variant: VariantId
     ruleset: RulesetName
     options: Options
@@ -81,7 +82,7 @@ class RecordRow(Answer):
     length: int
     """Number of placements."""
     winners: list[int]
-    """Seats that won; empty for a game that did not end, or was not solved."""
+    """Seats that won; empty if the game was not finished or not solved."""
     margin: int | None
     """Points between the best and the second-best team; null for solo games."""
     is_drawn: bool
@@ -89,8 +90,7 @@ class RecordRow(Answer):
     started_at: Time | None
     ended_at: Time
     is_dated: bool
-    """Whether the time of the end is known. If not, `ended_at` is the time of arrival.
-    """
+    """Whether the end time is known. If not, `ended_at` is the time of arrival."""
 
     @classmethod
     def from_record(cls, record: models.Record) -> "RecordRow":
@@ -147,18 +147,20 @@ class FullRecord(RecordRow):
     out: list[Out]
     result: Scores
     positions: list[PositionKey]
-    """Keys of the position before each placement and of the last position, for the
-    query parameter `position`. Empty for irregular records."""
+    """Keys of the positions before each placement and at the end, for the query
+    parameter `position`. Empty for irregular records.
+    """
     tree: list[SgfNode] | None
     """Nodes of the SGF file that the game came from, in preorder; null if they contain
-    no more than the game."""
+    only the game.
+    """
     stand_ins: list[int] | UnsetType = UNSET
     """Computer seats for which another level moved; missing if none. Such a game
     changes no rating."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped by choice, in order; missing if none."""
     first_piece: str | UnsetType = UNSET
-    """Drawn piece that each color had to place first; missing if none was drawn."""
+    """Piece that each color had to place first; missing if none was drawn."""
 
     @classmethod
     def from_record(cls, record: models.Record) -> "FullRecord":
@@ -201,15 +203,16 @@ class FullRecord(RecordRow):
 class RecordWithHands(FullRecord, kw_only=True):
     """A complete record with the remaining pieces, the bonuses and the ending.
 
-    Lines of exports and sealed months lack `hands` and `ending`, because their bytes
-    must not change. Both follow from the other fields.
+    Exports and sealed months lack `hands` and `ending`, because their bytes must not
+    change. Both follow from the other fields.
     """
 
     hands: list[FinalHand]
-    """Remaining pieces at the end, by color; in drafts by seat."""
+    """Pieces left at the end, by color or, in drafts, by seat."""
     ending: GameEnding | None
-    """Reason for the end, and the seat that decided it; null if the game did not end by
-    the rules."""
+    """Reason why the game ended, and the seat that decided it; null if the game did not
+    end by the rules.
+    """
 
     @classmethod
     def from_record(cls, record: models.Record) -> "RecordWithHands":

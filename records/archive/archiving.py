@@ -1,4 +1,4 @@
-"""Archiving of judged games: batches get numbers and are stored as records."""
+"""Archiving of judged games: batches are numbered and stored as records."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ ARCHIVE_LOCK = 0x426C6F6B
 
 
 class BusyError(Exception):
-    """The archive is locked for a long time, for instance by a rebuild."""
+    """The archive is locked for a long time, for example by a rebuild."""
 
 
 def archive(
@@ -50,7 +50,7 @@ def archive(
 
 
 def _store(new_records: Sequence[NewRecord]) -> None:
-    """Number and store the new records; duplicates stay without a number."""
+    """Number and store the new records; duplicates get no number."""
     with transaction.atomic():
         lock()
         new = _numbered(new_records)
@@ -83,10 +83,10 @@ def disable_timeouts(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
-    """Return the contents that are already archived, with the ids of their records.
+    """Return the content ids that are already archived, with the ids of their records.
 
-    The id is None if the record is private, or if the content is that of a record with
-    a pseudonym instead of an erased name.
+    The record id is None if the record is private, or if a pseudonym has replaced an
+    erased name in it.
     """
     content_ids = set(contents)
     retold = RetoldContent.objects.filter(content__in=content_ids)
@@ -102,13 +102,13 @@ def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
 
 
 def removed_among(contents: Iterable[UUID]) -> set[UUID]:
-    """Return the contents that an operator removed and that must not be archived."""
+    """Return the content ids of removed games, which must not be archived again."""
     removed = RemovedRecord.objects.filter(content__in=contents)
     return {content for content in removed.values_list("content", flat=True) if content}
 
 
 def last_number(using: str = DEFAULT_DB_ALIAS) -> int:
-    """Return the number of the last record or removal, while the archive is locked."""
+    """Return the number of the last record or removal; the archive must be locked."""
     records, removed = Record.objects.using(using), RemovedRecord.objects.using(using)
     record = records.aggregate(last=Max("number"))["last"] or 0
     removal = removed.aggregate(last=Max("removal"))["last"] or 0

@@ -1,4 +1,4 @@
-"""Pause of the garbage collector while a batch is processed."""
+"""Context manager that pauses the garbage collector during a batch."""
 
 import gc
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 def uncollected() -> Iterator[None]:
     """Disable the garbage collector while a batch is processed.
 
-    The collector would traverse the objects of the batch repeatedly, without freeing
-    any, and take a third of the processing time.
+    Otherwise, the collector would traverse the objects of the batch again and again
+    without freeing any, which takes a third of the processing time.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -1,4 +1,4 @@
-"""Bulk insertion of new rows by COPY.
+"""Bulk insertion of new rows with COPY.
 
 Django would convert each number of each array separately and build a very long INSERT,
 which takes longer than PostgreSQL needs to store the rows.
@@ -31,7 +31,7 @@ class _Column(NamedTuple):
 
 
 def insert(model: type[Row], rows: Iterable[Row]) -> None:
-    """Insert new rows; each must be missing from the table."""
+    """Insert new rows, none of which may already be in the table."""
     columns = _columns(model)
     statement = SQL("COPY {} ({}) FROM STDIN").format(
         Identifier(model._meta.db_table),
@@ -50,7 +50,7 @@ def insert(model: type[Row], rows: Iterable[Row]) -> None:
 
 @cache
 def _columns(model: type[Model]) -> list[_Column]:
-    """Return the columns to insert: all except those with a default of the database."""
+    """Return the columns to insert: all except those with a database default."""
     return [
         _Column(field.column, field.attname, _conversion(field))
         for field in model._meta.concrete_fields

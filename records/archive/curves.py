@@ -1,4 +1,4 @@
-"""Score curves of records, with the times of their plies."""
+"""Score curves of records, with the time of each placement."""
 
 from games.api.answers.curves import Curve, PositionTime, moments_of
 from games.errors import NotFoundError
@@ -8,7 +8,7 @@ from records.models import Record
 
 
 def curve_of(record: Record) -> Curve:
-    """Return the scores after each ply; a `position` starts after its setup."""
+    """Return the scores after each placement; a `position` starts after its setup."""
     setup = 0 if record.setup is None else len(record.setup["placements"])
     return Curve.build(
         position_of(record), _moments(record), record.rules_version, setup
@@ -16,7 +16,7 @@ def curve_of(record: Record) -> Curve:
 
 
 def _moments(record: Record) -> list[PositionTime | None]:
-    """Return the times of the plies; empty if this server does not have the game."""
+    """Return the times of the placements; empty if the game is not on this server."""
     if record.game is None:
         return []
     game = str(record.game)

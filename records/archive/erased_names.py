@@ -1,4 +1,4 @@
-"""Pseudonyms for erased names, in archived games and in games that arrive later."""
+"""Pseudonyms that replace erased names, even in games that are archived later."""
 
 import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.models import ErasedName, Record, RetoldContent
 
 _RANDOM_BYTES = 6
-"""Random bytes of a pseudonym, written as twice as many hex digits."""
+"""Number of random bytes in a pseudonym, which are written as hex digits."""
 
 
 def erased_name(player: str) -> ErasedName:
@@ -50,7 +50,7 @@ def replace_erased_names(records: Sequence[Record]) -> None:
 
 
 def store_retold_contents(records: Iterable[Record]) -> None:
-    """Store the contents that records have with their pseudonyms.
+    """Store the content ids that records have when names become pseudonyms.
 
     Exports contain the pseudonyms, so an import recognizes the games as duplicates.
     """
@@ -82,7 +82,7 @@ def _digest(player: str) -> str:
 def _retold(record: Record, player: str, pseudonym: str) -> object:
     """Return a tree with the pseudonym instead of the name.
 
-    It calls the function of the database that also replaces names in stored trees.
+    It calls the database function that also replaces names in stored trees.
     """
     tree = orjson.dumps(record.tree).decode()
     with connection.cursor() as cursor:

@@ -12,7 +12,7 @@ from records.models import OldSpelling, Record
 def erase_name(
     player: str, replace: Callable[[str], Collection[UUID]]
 ) -> Collection[UUID]:
-    """Replace `imported:NAME` by a pseudonym, in the caller's transaction.
+    """Replace `imported:NAME` with a pseudonym, in the caller's transaction.
 
     `replace` changes the records themselves and returns their ids. The caller provides
     it, because the database allows such changes only with a stated reason.

@@ -1,4 +1,4 @@
-"""The reader of the feed that archives the games played on this server."""
+"""The feed reader that archives the games played on this server."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +22,8 @@ def archive_games(scored: Iterable[tuple[str, int]]) -> None:
     """Archive scored games, given as pairs of id and version, in this order.
 
     Games that are already archived are skipped. Consecutive games with the same pool
-    and visibility form a batch, which takes a fifth of the time of single games.
+    and visibility form a batch, which takes a fifth of the time that single games would
+    take.
     """
     games = [game for game in starmap(_judged, scored) if game is not None]
     players = {player for game in games for player in game.judged.transcript.players}
@@ -59,7 +60,8 @@ def _judged(game: str, version: int) -> _Scored | None:
 def has_record(state: GameState) -> bool:
     """Return whether a game belongs in the archive.
 
-    A fork with moves of another game does not, because that game has its own record.
+    A fork that begins with moves of another game does not, because that game has its
+    own record.
     """
     return state.scored is not None and not (state.fork and state.fork.line)
 
@@ -73,7 +75,7 @@ _OF_KIND = {
 
 
 def pool_of(players: Collection[str]) -> Pool:
-    """Return the pool of a game by the current kinds of its players."""
+    """Return the pool of a game, by what kind of player each is now."""
     return _common(pools_of(players).values())
 
 
@@ -83,7 +85,7 @@ def _common(pools: Iterable[Pool]) -> Pool:
 
 
 def pools_of(players: Collection[str]) -> dict[str, Pool]:
-    """Return the pool of each player by the player's current kind."""
+    """Return the pool of each player, by what kind of player each is now."""
     ids = player_ids(players)
     kinds = dict(
         get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")

@@ -37,7 +37,7 @@ def find_record(record: UUID, viewer: str | None) -> Record:
 
 
 def find_record_of(game: UUID, viewer: str | None) -> Record:
-    """Return the record of a game of this server; raise `NotFoundError` without one."""
+    """Return the record of a game on this server; raise `NotFoundError` if missing."""
     row = Record.objects.filter(visible(viewer), game=game).first()
     if row is None:
         raise NotFoundError(

@@ -11,21 +11,21 @@ from records.models import Record
 
 @dataclass(frozen=True)
 class NewRecord:
-    """A new record with the judged game that it was made from."""
+    """A new record with the judged game from which it was made."""
 
     record: Record
     judged: Judged
 
     @property
     def counts(self) -> bool:
-        """Whether the record enters the explorer, statistics and ratings."""
+        """Whether the explorer, statistics and ratings include the record."""
         return (
             self.judged.kind is RecordKind.GAME and self.record.visibility == "public"
         )
 
 
 def _rename_nothing(player: str, pseudonym: str) -> None:
-    """Do nothing, because most tables have no names of players."""
+    """Do nothing, because most tables contain no player names."""
 
 
 @dataclass(frozen=True)
@@ -36,14 +36,15 @@ class Projection:
     add: Callable[[Sequence[NewRecord]], None]
     clear: Callable[[], None]
     rename: Callable[[str, str], None] = _rename_nothing
-    """Function that replaces a player by a pseudonym that no player has yet."""
+    """Function that replaces a player with a new pseudonym."""
     after: Collection[str] = ()
-    """Names of projections that must add a record first, because this one reads their
-    tables."""
+    """Names of the projections that must add a record before this one, because it reads
+    their tables.
+    """
 
 
 PROJECTIONS: dict[str, Projection] = {}
-"""Registered projections by name, in the order in which they add records."""
+"""Registered projections by name, in the order in which they add new records."""
 
 
 def register(projection: Projection) -> None:
@@ -56,6 +57,6 @@ def register(projection: Projection) -> None:
     if missing:
         raise ImproperlyConfigured(
             f"The projection {projection.name} reads tables of {', '.join(missing)}."
-            " Move its app behind that app in INSTALLED_APPS."
+            " Move its app after that app in INSTALLED_APPS."
         )
     PROJECTIONS[projection.name] = projection

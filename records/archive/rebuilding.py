@@ -1,4 +1,4 @@
-"""Rebuild of projections from the records."""
+"""Rebuilding of projections from the records."""
 
 from collections.abc import Collection, Iterator
 from itertools import islice
@@ -12,7 +12,7 @@ from records.judging.judge import RecordKind, RefusedError, judge_transcript
 from records.models import Record
 
 AT_ONCE = 500
-"""Records per batch that projections add."""
+"""Number of records that projections add at a time."""
 
 
 def new_record_of(record: Record) -> NewRecord:
@@ -24,7 +24,7 @@ def new_record_of(record: Record) -> NewRecord:
     try:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:
-        error.add_note(f"This is record {record.number}, {record.id}.")
+        error.add_note(f"The refused record is number {record.number} ({record.id}).")
         raise
     return NewRecord(record, judged)
 
@@ -32,9 +32,10 @@ def new_record_of(record: Record) -> NewRecord:
 def rebuild(names: Collection[str]) -> Iterator[int]:
     """Empty and refill projections; yield the number of processed records.
 
-    All of it is one transaction: until it ends, readers see the old tables, and new
-    games wait. Projections add records in the order of their registration, not of
-    `names`, because some read the tables of others.
+    Everything happens in one transaction: until it ends, readers see the old tables,
+    and new games wait. Projections add records in the order in which they were
+    registered, not in that of `names`, because some projections read the tables of
+    others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names

@@ -93,7 +93,7 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def position_of(record: Record) -> Position:
-    """Return the last position of a record, for scoring; it has no color to move."""
+    """Return the last position of a record, for scoring; no color is to move in it."""
 
     transcript = transcript_of(record)
     ruleset = transcript.ruleset

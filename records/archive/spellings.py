@@ -7,7 +7,7 @@ from records.models import OldSpelling, Record
 
 
 def spellings_of(player: str) -> list[str]:
-    """Return the spellings of a player in records, the normalized one first."""
+    """Return all spellings of a player in records, the normalized one first."""
     if player.isascii():
         return [player]
     rows = OldSpelling.objects.filter(player=player)

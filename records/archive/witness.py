@@ -1,7 +1,8 @@
 """Comparison of games with their records.
 
-A record contains the hash of its game's last event and the judge's result of all
-events. If the game or the record is changed, the comparison reports it.
+A record contains the hash of its game's last event, and the result that the judge
+computed from all events. If the game or the record is changed, the comparison reports
+it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,12 +24,13 @@ from records.judging.played_games import transcript_of
 from records.models import PLAYED_HERE, Record
 
 NOT_FROM_EVENTS = {"id", "number", "pool", "archived_at"}
-"""Columns that do not follow from the events of a game."""
+"""Columns that cannot be derived from the events of a game."""
 
 
 def find_fault(game: str) -> StreamFault | None:
     """Return the difference between a game and its record; None if they agree."""
-    # Read the feed's state first: a game that ends during the check is not a fault.
+    # Read the feed's state first, so that a game that ends during the check is no
+    # fault.
     is_processed = bool(feed.read_versions(READER, game))
     record = Record.objects.filter(game=game).first()
     if record is None and not is_processed:
@@ -54,7 +56,7 @@ def _problem(
 
 
 def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
-    """Return the events up to the score, or all events of a game without one."""
+    """Return the events up to the final score, or all events if there is no score."""
     versions = [event.version for event in envelopes if event.type == GameScored.type]
     return envelopes[: versions[0]] if versions else envelopes
 
@@ -73,7 +75,7 @@ def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
         judged = judge_transcript(transcript_of(state, envelopes))
     except RefusedError as error:
         return error
-    # The pool does not follow from events, so any value will do.
+    # The pool cannot be derived from events, so any value will do.
     return record_of(judged, PLAYED_HERE, Pool.MIXED, state.visibility)
 
 
@@ -88,7 +90,7 @@ def _differing(record: Record, expected: Record) -> list[str]:
 
 
 def _column_json(record: Record, name: str) -> bytes:
-    """Return a column as JSON, in which tuples equal lists and ids equal texts."""
+    """Return a column as JSON, so that tuples equal lists and ids equal texts."""
     return orjson.dumps(getattr(record, name), option=orjson.OPT_SORT_KEYS)
 
 

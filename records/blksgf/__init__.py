@@ -1,9 +1,9 @@
-"""Games as text in the format of the program Pentobi (`docs/blksgf.md`).
+"""Games as text in the format of the Pentobi program (`docs/blksgf.md`).
 
 `reader` converts a file to transcripts, and `writer` a transcript to a file. `tree`
-parses SGF 4 into nodes. `dialects` has the names of variants, colors and cells in a
-file. `headings` reads the root node, and `main_line` the moves. `extension` has data
-that no property of Pentobi can express.
+parses SGF 4 into nodes. `dialects` contains the names of variants, colors and cells in
+files. `headings` reads the root node, and `main_line` reads the moves. `extension`
+handles the data that no Pentobi property can express.
 
-It is pure, and may import `records.judging`, whose transcripts it reads and writes.
+The package does no I/O. It may import `records.judging`, whose transcripts it uses.
 """

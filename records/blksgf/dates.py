@@ -1,4 +1,4 @@
-"""Dates of SGF files: the day on which a game ended."""
+"""Dates in SGF files: the day on which a game ended."""
 
 import re
 from datetime import UTC, datetime
@@ -9,7 +9,7 @@ _DAY = re.compile(
 
 
 def last_day(text: str) -> datetime | None:
-    """Return the last day that a value of DT lists, as its midnight in UTC.
+    """Return the last day in a value of DT, as midnight UTC.
 
     A day may omit the year, or the year and month, if they equal those of the previous
     day, as in `1996-12-27,28`. Returns None if the text is not a list of existing days,
@@ -28,5 +28,5 @@ def last_day(text: str) -> datetime | None:
 
 
 def day_text(at: datetime) -> str:
-    """Return the day of a time in UTC in the format of DT, such as `2026-11-21`."""
+    """Return the UTC day of a time in the format of DT, such as `2026-11-21`."""
     return at.astimezone(UTC).date().isoformat()

@@ -14,7 +14,7 @@ COLOR_NAMES: Mapping[str, int] = {
     **{number: i for i, number in enumerate(NUMBERS)},
     **{"BLUE": 0, "YELLOW": 1, "RED": 2, "GREEN": 3},
 }
-"""Properties of moves, including old names, with the index of their color."""
+"""Properties for moves, including their old names, with the index of the color."""
 SETUP_NAMES: Mapping[str, int] = {
     f"A{name}": i for name, i in COLOR_NAMES.items() if len(name) == 1
 }
@@ -22,26 +22,26 @@ SEAT_NAMES: Mapping[str, int] = {
     **{"PB": 0, "PW": 1},
     **{f"P{number}": i for i, number in enumerate(NUMBERS)},
 }
-"""Properties of players' names, with the index of their seat."""
+"""Properties for players' names, with the index of the seat."""
 
 
 def seat_names(ruleset: Ruleset) -> tuple[str, ...]:
-    """Return the property for the player's name of each seat."""
+    """Return the property that names the player of each seat."""
     seats = len(ruleset.seats)
-    if seats == 2:  # noqa: PLR2004 - also if two players play four colors
+    if seats == 2:  # noqa: PLR2004 - even if two players play four colors
         return "PB", "PW"
     return tuple(f"P{number}" for number in NUMBERS[:seats])
 
 
 def find_color(dialect: Dialect, number: int) -> str:
-    """Return the color with an index of `COLOR_NAMES`; raise `RefusedError`."""
+    """Return the color with an index in `COLOR_NAMES`; raise `RefusedError`."""
     if number >= len(dialect.colors):
         raise RefusedError("bad-color", f"{dialect.name} has no color {number + 1}.")
     return dialect.ruleset.colors[dialect.colors[number]]
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect for a value of GM, which implies the options if None.
+    """Return the dialect for a value of GM, which determines the options if None.
 
     Raises `RefusedError`.
     """
@@ -58,6 +58,6 @@ def _unknown(name: str) -> RefusedError:
     if is_unplayed(name):
         return RefusedError(
             "unsupported-variant",
-            f"This server does not support the game {quoted} of Pentobi.",
+            f"This server does not support Pentobi's game {quoted}.",
         )
     return RefusedError("unknown-variant", f"There is no variant {quoted}.")

@@ -1,8 +1,8 @@
-"""The extension: JSON in one property, with data that Pentobi's properties lack.
+"""The extension: JSON in one property, for data that Pentobi has no property for.
 
-Every member is optional; the other properties may have the value, or it is unknown.
-The reader is strict, because files are untrusted: it checks types and sizes, and
-refuses unknown members.
+Every member is optional: other properties may contain the value, or it is unknown. The
+reader is strict, because files are untrusted: it checks types and sizes, and refuses
+unknown members.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ MAX_DETAIL = 150
 """Maximum characters of an error message."""
 
 Members: TypeAlias = dict[str, Any]
-"""Fields of a transcript by name, with the options of its ruleset."""
+"""Fields of a transcript by name, plus the options of its ruleset."""
 
 _PLAYER = rf"((player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
 _Player: TypeAlias = Annotated[str, Meta(pattern=rf"\A({_PLAYER})\Z")]

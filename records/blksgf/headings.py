@@ -1,4 +1,4 @@
-"""Headings: the properties of a game in the root node of a file."""
+"""Headings: the properties of a game that are in the root node of its tree."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -28,12 +28,12 @@ from records.judging.transcripts import (
 
 Properties: TypeAlias = dict[str, list[str]]
 ENCODING = "UTF-8"
-"""Encoding of written files; files that are not ASCII declare it."""
+"""Encoding of written files, which declare it unless they are ASCII."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Heading:
-    """The fields of a transcript that the root node contains."""
+    """The transcript fields that the root node contains."""
 
     ruleset: Ruleset
     players: tuple[str, ...]
@@ -78,9 +78,9 @@ def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
 def heading_properties(
     transcript: Transcript, root: Properties | None = None
 ) -> Properties:
-    """Return the properties of a game's root, based on the properties of `root`.
+    """Return the properties for the root of a game, based on those of `root`.
 
-    Fields that the other properties lack are written to the extension.
+    Fields that have no property of their own are written to the extension.
     """
     expected = {
         field.name: getattr(transcript, field.name) for field in fields(Heading)
@@ -109,7 +109,7 @@ def _plain(transcript: Transcript) -> Properties:
 
 
 def _lacking(root: Properties, expected: Members) -> Members:
-    """Return the members that are missing from a root, or have other values there."""
+    """Return the members that are missing or different in a root."""
     _, heading = read_heading(root)
     lacking = {
         name: value
@@ -123,7 +123,7 @@ def _lacking(root: Properties, expected: Members) -> Members:
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the players' cleaned names by seat, empty for unknown players."""
+    """Return the cleaned name of each seat's player; empty if unknown."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:

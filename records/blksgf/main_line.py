@@ -15,21 +15,21 @@ from records.judging.transcripts import Setup
 
 @dataclass
 class MainLine:
-    """A main line that is read node by node."""
+    """Builder of a main line, which receives it node by node."""
 
     dialect: Dialect
     setup_pieces: dict[tuple[Cell, ...], Move] | None = None
-    """Pieces of the setup by their cells; None without a setup."""
+    """Setup pieces by their cells; None without a setup."""
     due: str | None = None
     """Color to move after the setup; None if unknown."""
     placements: list[Move] = field(default_factory=list)
     """Placements after the setup."""
     nodes: list[int] = field(default_factory=list)
-    """Number of the node of each placement."""
+    """Node number of each placement."""
 
     @property
     def setup(self) -> Setup | None:
-        """Setup sorted by color; None if it changes nothing."""
+        """The setup, sorted by color; None if it changes nothing."""
         if self.setup_pieces is None:
             return None
         ruleset = self.dialect.ruleset
@@ -80,7 +80,7 @@ class MainLine:
         pieces[move.cells] = move
 
     def _set_due(self, text: str) -> None:
-        """Set the color to move; raise `RefusedError` for an unknown one."""
+        """Set the color to move; raise `RefusedError` if it is unknown."""
         number = COLOR_NAMES.get(text.strip().upper())
         if number is None:
             raise RefusedError("bad-value", f"PL: unknown color {text[:40]!r}.")
@@ -94,7 +94,7 @@ class MainLine:
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
     def _move(self, color: int, text: str) -> Move:
-        """Return the placement on these cells; raise `RefusedError` if impossible."""
+        """Return the placement on these cells; raise `RefusedError` if none fits."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
         if not all(cell in table.grid.index for cell in cells):
@@ -102,7 +102,7 @@ class MainLine:
             raise RefusedError(Reason.OUT_OF_BOUNDS, detail)
         number = table.find(cells)
         if number is None:
-            detail = f"The cells {text[:80]!r} form no piece."
+            detail = f"The cells {text[:80]!r} do not form a piece."
             raise RefusedError(Reason.NOT_PIECE_SHAPE, detail)
         color_name = find_color(self.dialect, color)
         return Move(color_name, table.piece_of(number).id, table.cells_of(number))

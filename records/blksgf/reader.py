@@ -1,4 +1,4 @@
-"""Reader of files: it returns transcripts, which are judged later."""
+"""Reader of files, which returns transcripts to be judged later."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,15 +12,16 @@ from records.judging.judge import RefusedError
 from records.judging.transcripts import Node, Transcript
 
 MAX_BYTES = 16 * 2**20
-"""Maximum bytes of a file."""
+"""Maximum size of a file, in bytes."""
 MAX_GAMES = 20_000
-"""Maximum number of games in a file; 16 MiB have room for 20,000 uncommented games."""
+"""Maximum number of games in a file; 16 MiB can hold 20,000 games without comments."""
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
-    """Yield each game of a file, or the error that refuses it, in the file's order.
+    """Yield each game of a file, or the error for a refused game, in the file's order.
 
-    Text that is not SGF ends the file with an error, because the rest cannot be parsed.
+    After text that is not SGF, the reader stops with an error, because it cannot parse
+    the rest.
     """
     try:
         for nodes in _game_trees(_text(data)):
@@ -32,10 +33,10 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
 
 
 def read_nodes(nodes: Sequence[Node]) -> Transcript:
-    """Convert the nodes of a game tree, in preorder; raise `RefusedError`.
+    """Convert a game tree's nodes in preorder to a game; raise `RefusedError`.
 
-    The main line consists of first children. The transcript includes the tree unless
-    the writer would create the same nodes without it.
+    The main line always follows the first child. The transcript includes the tree,
+    unless the writer would create the same nodes without it.
     """
     with _at(1):
         dialect, heading = read_heading(nodes[0][1])
@@ -71,7 +72,7 @@ def _text(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        detail = f"The text is not UTF-8 at byte {error.start + 1}."
+        detail = f"The text is not valid UTF-8 (byte {error.start + 1})."
         raise RefusedError("encoding", detail) from error
     if "\0" in text:
         detail = "The file is not a text file: it contains a zero byte."
@@ -99,7 +100,7 @@ def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:
 
 @contextmanager
 def _at(node: int) -> Iterator[None]:
-    """Add the number of the node to each `RefusedError` that is raised inside."""
+    """Add the node's number to any `RefusedError` that is raised inside."""
     try:
         yield
     except RefusedError as refused:
@@ -108,5 +109,5 @@ def _at(node: int) -> Iterator[None]:
 
 
 def _ordered(nodes: Sequence[Node]) -> list[object]:
-    """Return a value for comparing trees, including the order of properties."""
+    """Return nodes in a form whose comparison respects the order of properties."""
     return [(parent, list(properties.items())) for parent, properties in nodes]

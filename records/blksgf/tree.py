@@ -1,8 +1,8 @@
-"""Parser and writer of SGF trees, without the meaning of properties.
+"""Parser and writer of SGF trees, which does not interpret properties.
 
 The grammar is that of SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes form a flat
-list in the order of the file, each with the index of its parent. Therefore deep
-variations cause no recursion, and the time is linear in the length of the text.
+list in the order of the file, each with the index of its parent. Deep variations
+therefore cause no recursion, and the time is linear in the length of the text.
 """
 
 import re
@@ -16,9 +16,9 @@ MAX_NODES = 200_000
 MAX_VALUES = 500_000
 """Maximum number of property values in a game tree."""
 MAX_NAME = 64
-"""Maximum characters of a property's name."""
+"""Maximum number of characters in a property's name."""
 MAX_VALUE = 100_000
-"""Maximum characters of a value, including escapes."""
+"""Maximum number of characters in a value, including escapes."""
 
 _TOKEN = re.compile(
     r"""(?P<mark>[();])
@@ -39,7 +39,7 @@ class SgfError(ValueError):
     def __init__(
         self, code: str, detail: str, place: tuple[int, int], node: int | None
     ) -> None:
-        """Set the place (line and column, from 1) and the number of the node."""
+        """Set the position (line and column, from 1) and the node's number."""
         line, column = place
         super().__init__(f"{detail} (line {line}, column {column})")
         self.code = code
@@ -52,8 +52,8 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
     """Yield the nodes of each game tree in preorder; raise `SgfError`.
 
     Values are returned without escapes. If a node has a property twice, the values are
-    joined. Text outside of game trees is skipped, for instance that of an email. But
-    nodes outside of game trees are an error, because a parenthesis must be wrong.
+    joined. Text outside game trees, such as that of an email, is skipped. Nodes outside
+    game trees are an error, because they indicate a wrong parenthesis.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     parser = _Parser(text, 0)
@@ -85,8 +85,8 @@ def write_game_tree(nodes: Sequence[Node]) -> str:
 def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
     """Return the main line: the root, its first child, the first child of that, etc.
 
-    In preorder, the main line ends before the first node that does not directly follow
-    its parent.
+    The nodes are in preorder, so the main line ends before the first node that does not
+    directly follow its parent.
     """
     for i, (parent, _) in enumerate(nodes):
         if i and parent != i - 1:
@@ -112,7 +112,7 @@ def _escaped(value: str) -> str:
 
 
 def _unescaped(value: str) -> str:
-    """Remove escapes, and escaped newlines."""
+    """Remove escape characters and escaped newlines."""
     if "\\" not in value:
         return value
     return _ESCAPED.sub(lambda match: match[1].replace("\n", ""), value)
@@ -125,7 +125,7 @@ class _Parser:
     text: str
     position: int
     end: int = 0
-    """End of the token at `position`."""
+    """Index of the end of the token at `position`."""
     nodes: list[Node] = field(default_factory=list)
     forks: list[int | None] = field(default_factory=list)
     """Parent node of each open parenthesis."""
@@ -137,7 +137,7 @@ class _Parser:
     count: int = 0
 
     def seek_game_tree(self) -> bool:
-        """Skip to the next game tree; return whether there is a text to parse."""
+        """Skip to the next game tree; return whether one exists."""
         beginning = _BEGINNING.search(self.text, self.position)
         if beginning is None and self.position == 0:
             self.advance()
@@ -145,7 +145,7 @@ class _Parser:
         end = len(self.text) if beginning is None else beginning.start()
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
-            raise self.error("There is a node outside of a game tree.")
+            raise self.error("A node is outside of a game tree. Check the parentheses.")
         is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
         if is_nested:
@@ -153,7 +153,7 @@ class _Parser:
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
-        """Parse the game tree and the blanks that follow."""
+        """Parse the game tree and the blanks that follow it."""
         while True:
             kind, content = self.token()
             if kind == "mark":
@@ -218,7 +218,7 @@ class _Parser:
         self.advance()
 
     def advance(self) -> None:
-        """Move behind the token and the blanks that follow."""
+        """Move past the token and the blanks that follow it."""
         self.position = _after_blanks(self.text, self.end)
 
     def require(self, condition: bool, quoted: str) -> None:

@@ -1,4 +1,4 @@
-"""Writer of files that Pentobi can open, if it supports the variant."""
+"""Writer of files that Pentobi can open if it supports the variant."""
 
 from games.computers.dialects import Dialect, dialect_of
 from games.rules.moves import Move
@@ -10,8 +10,8 @@ from records.judging.transcripts import Node, Setup, Transcript
 def write_transcript(transcript: Transcript) -> str:
     """Return a game as text; if the game has a tree, write that tree.
 
-    Only two properties of its root may change: the extension, and the encoding if the
-    text is not ASCII.
+    Only two properties of the root may change: the extension and, if the text is not
+    ASCII, the encoding.
     """
     if not transcript.tree:
         return write_game_tree(plain_nodes(transcript))
@@ -25,7 +25,7 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
-    """Return the minimal nodes of a game: a root, and one node per placement."""
+    """Return the minimal nodes for a game: a root, and one node per placement."""
     dialect = dialect_of(transcript.ruleset)
     root = heading_properties(transcript)
     if transcript.setup is not None:
@@ -38,7 +38,7 @@ def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
 
 
 def _setup_properties(dialect: Dialect, setup: Setup) -> Properties:
-    """Return the properties of a setup, one value per piece."""
+    """Return the properties for a setup, one value per piece."""
 
     properties: Properties = {}
     for number in dialect.colors:

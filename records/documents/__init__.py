@@ -1,5 +1,5 @@
 """Records as JSON documents, which `reader` turns into transcripts.
 
-It accepts documents with the fields of the API (`records.archive.answers`), from any
-source. It is pure and may import `records.blksgf`.
+It accepts documents from any source with the fields of the API
+(`records.archive.answers`). The package does no I/O and may import `records.blksgf`.
 """

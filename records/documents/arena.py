@@ -1,6 +1,7 @@
-"""Reader of `manage.py arena --output`: games between computers as transcripts. Pure.
+"""Reader of the output of `manage.py arena --output`: games between computers.
 
-As in `.blksgf` files, moves are words of `games.computers.dialects`.
+This module does no I/O. As in `.blksgf` files, moves are written in a dialect of
+`games.computers.dialects`.
 """
 
 import re
@@ -24,15 +25,15 @@ _BEGINNING = re.compile(rb"\s*\{\s*\"fixture\"\s*:")
 
 
 def is_result(text: bytes) -> bool:
-    """Return whether JSON begins like a result of the arena."""
+    """Return whether JSON begins like an arena result."""
     return _BEGINNING.match(text) is not None
 
 
 def read_result(text: bytes) -> Transcript:
-    """Return the game of a result; raise `RefusedError` if it is malformed.
+    """Return the game in a result; raise `RefusedError` if it is malformed.
 
     If the opening was random, all seats are marked as stand-ins, because the players
-    did not choose these moves. A game that an engine broke off is unfinished.
+    did not choose these moves. A game that an engine aborted is unfinished.
     """
     try:
         result = read_line(text)
@@ -41,7 +42,7 @@ def read_result(text: bytes) -> Transcript:
         raise RefusedError("unknown-variant", str(error)) from error
     except RecursionError as error:
         raise RefusedError("syntax", "The JSON is nested too deeply.") from error
-    except ValueError as error:  # not a result, or not UTF-8
+    except ValueError as error:  # not an arena result, or not UTF-8
         raise RefusedError("malformed", f"{error}.") from error
     seats = range(len(ruleset.seats))
     if len(result.seats) != len(seats):
@@ -58,7 +59,7 @@ def read_result(text: bytes) -> Transcript:
 
 
 def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]:
-    """Yield the placements of a game; raise `RefusedError` with the placement."""
+    """Yield a game's placements; raise `RefusedError` with the faulty one."""
     line = MainLine(dialect_of(ruleset))
     for ply, (color, cells) in enumerate(moves, start=1):
         if color not in COLOR_NAMES:
@@ -72,7 +73,7 @@ def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]
 
 
 def _picks(ruleset: Ruleset, pieces: Iterable[str]) -> Iterator[NamedPick]:
-    """Yield the picks of a draft, with the seats that follow from the rules."""
+    """Yield the picks of a draft, with the seats that the rules determine."""
     position = start_position(ruleset)
     for name in pieces:
         piece = ruleset.piece_index.get(name)

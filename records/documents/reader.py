@@ -1,8 +1,8 @@
-"""Reader of games as JSON documents. Pure: it uses no database.
+"""Reader of games as JSON documents, which uses no database.
 
-Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields
-and fields that follow from the game, such as its result and its length. Documents are
-untrusted: msgspec validates them by the bounded types below.
+Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields,
+and fields that follow from the game, such as its result and length. Documents are
+untrusted, so msgspec validates them with the bounded types below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -60,7 +60,7 @@ class _Placement(Struct, gc=False):
     color: str
     cells: Annotated[tuple[_Cell, ...], Meta(max_length=8)]
     piece: str | None = None
-    """Id of the piece; None for the piece that the cells form."""
+    """Id of the piece; None if it must be inferred from the cells."""
 
 
 _Placements: TypeAlias = Annotated[tuple[_Placement, ...], Meta(max_length=MAX_PLIES)]
@@ -127,9 +127,9 @@ def read_json(text: bytes | Raw) -> Transcript:
 
 
 def split_json(text: bytes) -> Sequence[bytes | Raw]:
-    """Split a list, or a page with `items`, into games; any other JSON is one game.
+    """Split a list, or a page with `items`, into games; other JSON is one game.
 
-    Raises `RefusedError`. The games are not validated; `read_json` does so.
+    Raises `RefusedError`. The games are validated later, by `read_json`.
     """
     match _checked(lambda: _FILE.decode(text)):
         case list(games) | _Page(items=list(games)):
@@ -138,7 +138,7 @@ def split_json(text: bytes) -> Sequence[bytes | Raw]:
 
 
 def _checked(read: Callable[[], T]) -> T:
-    """Call `read`; convert its errors to `RefusedError`."""
+    """Call `read`, and convert its errors to `RefusedError`."""
     try:
         return read()
     except msgspec.ValidationError as error:
@@ -152,10 +152,13 @@ def _checked(read: Callable[[], T]) -> T:
 def _transcript(game: _Game) -> Transcript:
     """Convert a game to a transcript.
 
-    Private games are refused: an import must not publish them.
+    Private games are refused, because an import must not publish them.
     """
     if game.visibility != "public":
-        raise RefusedError("private", "The game is private on its server of origin.")
+        raise RefusedError(
+            "private",
+            "The game is private on its original server, so it cannot be imported.",
+        )
     ruleset = _ruleset(game)
     played = Transcript(
         ruleset=ruleset,
@@ -200,7 +203,7 @@ def _placements(placements: Iterable[_Placement], ruleset: Ruleset) -> tuple[Mov
 
 
 def _piece(cells: tuple[tuple[int, ...], ...], ruleset: Ruleset) -> str | None:
-    """Return the piece that cells form; None lets the judge refuse the placement."""
+    """Return the piece that the cells form; None if the judge must refuse them."""
     number = ruleset.placements.find(cells)
     return None if number is None else ruleset.placements.piece_of(number).id
 
@@ -209,12 +212,12 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if players is None:
         return ("",) * seats
     if len(players) != seats:
-        raise _malformed("players", f"must name the players of the {seats} seats")
+        raise _malformed("players", f"must name {seats} players, one per seat")
     return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
 def _player(player: str, place: str) -> str:
-    """Normalize the name of a player; an empty name stands for an unknown player."""
+    """Normalize a player's name; an empty name stands for an unknown player."""
     if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
         raise _malformed(place, f"must have at most {MAX_NAME} characters")
     try:
@@ -238,9 +241,9 @@ def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
 
 
 def read_time(text: str | None, place: str) -> datetime | None:
-    """Parse a time, rounded down to the millisecond, or a day as its midnight in UTC.
+    """Parse a time, rounded down to the millisecond, or a day as midnight UTC.
 
-    Raises `RefusedError` with the place in the document.
+    Raises `RefusedError` with the position in the document.
     """
     if text is None:
         return None
@@ -254,12 +257,12 @@ def read_time(text: str | None, place: str) -> datetime | None:
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read the nodes of an SGF file; refuse them unless their moves are the game's."""
+    """Read the nodes of an SGF file; refuse them if their moves are not the game's."""
     named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
     if _moves(read_nodes(tree)) != _moves(played):
-        raise _malformed("tree", "has other moves than `placements`")
+        raise _malformed("tree", "must have the same moves as `placements`")
     return tree
 
 
@@ -273,7 +276,7 @@ def _node(
 
 
 def _as_in_a_file(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Write nodes to SGF and parse them again; fail if they cannot be exported."""
+    """Write nodes as SGF and parse them again; raise an error if that is impossible."""
     try:
         return next(parse_collection(write_game_tree(nodes)))
     except SgfError as error:
@@ -291,7 +294,7 @@ def _require_preorder(nodes: Sequence[Node]) -> None:
         while path and path[-1] != parent:
             path.pop()
         if not path or (parent is None) != (number == 0):
-            raise _malformed(f"tree[{number}]", "does not follow its parent")
+            raise _malformed(f"tree[{number}]", "must follow its parent in preorder")
         path.append(number)
 
 
@@ -300,7 +303,7 @@ def _word_or_none(text: str | None, place: str) -> str | None:
 
 
 def _word(text: str, place: str) -> str:
-    """Return a word unless it is too long or has characters that are not visible."""
+    """Return a word; refuse it if it is too long or has invisible characters."""
     if not text or (len(text) <= MAX_NAME and refusal(text) is None):
         return text
     raise _malformed(place, f"must have at most {MAX_NAME} characters, all visible")

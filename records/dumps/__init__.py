@@ -2,8 +2,8 @@
 
 `manifests` describes a month, `sealing` writes it, and `views` serves it. `resealing`
 writes it again without erased names and removed records. `running` streams the records
-since the last sealed month. `chains`, `proofs` and `check` are pure:
-`python -m records.dumps.check` checks a month without a database.
+since the last sealed month. `chains`, `proofs` and `check` need no database, so anyone
+can check a month with `python -m records.dumps.check`.
 
 This package may import `records.log` and `records.exchange`.
 """

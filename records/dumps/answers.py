@@ -18,15 +18,17 @@ class Dump(Answer):
 
     month: MonthName
     license: str | None
-    """SPDX identifier of the license of the records, from the manifest; null for months
-    sealed by earlier releases."""
+    """SPDX identifier of the records' license, from the manifest; null for months
+    sealed by earlier releases.
+    """
     file: str
     """Name of the file."""
     manifest: str
     """Name of the manifest, served in the same folder as the file."""
     proofs: str | None
-    """Name of the file with proofs of the records by the log, served in the same
-    folder; null if it does not exist yet."""
+    """Name of the file with the log's proofs of the records, in the same folder; null
+    if it does not exist yet.
+    """
     url: str
     """Path of the file on this server."""
     size: int
@@ -35,14 +37,14 @@ class Dump(Answer):
     """SHA-256 of the file."""
     records: int
     chains: int
-    """Number of games played on this server, which are included with all their events.
-    """
+    """Number of games played on this server, whose events are included."""
     previous: Sha256 | None
     """SHA-256 of the original manifest of the previous sealed month; null for the first
     month."""
     resealed_at: Time | None
-    """Time at which the file was last replaced by one without erased names or removed
-    records; null if it was not."""
+    """Time when the file was last replaced by one without erased names or removed
+    records; null if it never was.
+    """
 
     @classmethod
     def from_manifest(
@@ -81,18 +83,19 @@ class Proof(Answer):
     head: Sha256
     """Hash of the last event."""
     dump: str | None
-    """Name of the sealed month's file that contains the game and its events; null until
-    the month is sealed, and for private games."""
+    """Name of the sealed file that contains the game and its events; null for private
+    games, and until the month is sealed.
+    """
     checkpoint: str
-    """Signed checkpoint of the log, as returned by `/log/checkpoint`."""
+    """Signed checkpoint of the log, as from `/log/checkpoint`."""
     events: list[EventLeaf]
-    """Inclusion proof of each event in the tree of the checkpoint."""
+    """Inclusion proof of each event in the checkpoint's tree."""
 
 
 class RemovedLine(Answer):
-    """A line of a sealed month that replaces a record removed by an operator.
+    """A line in a sealed month that replaces a record removed by an operator.
 
-    The proofs of the month show that the log contains the record and its removal.
+    The month's proofs show that the log contains the record and its removal.
     """
 
     id: Id
@@ -112,11 +115,12 @@ class RemovedLine(Answer):
 
 
 class SealedRecord(answers.FullRecord):
-    """A line of a sealed month: a record, and the events if it was played here."""
+    """A line in a sealed month: a record and, if it was played here, its events."""
 
     events: list[Data] | UnsetType = UNSET
-    """Published events, whose hashes can be computed; missing for games played
-    elsewhere."""
+    """Published events, from which the hashes can be computed; missing if the game was
+    not played here.
+    """
 
     @classmethod
     def with_events(

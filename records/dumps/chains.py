@@ -1,4 +1,7 @@
-"""Verification of exported games against their events. Pure: it only needs lines."""
+"""Verification of exported games against their events.
+
+This module does no I/O.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -19,22 +22,23 @@ from records.log.claims import is_removed
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
-"""Maximum number of events per game, which are read together."""
+"""Maximum number of events per game, because they are all read into memory."""
 
 
 @dataclass(frozen=True)
 class ChainVerdict:
-    """Result of the verification of a game."""
+    """Result of verifying a game."""
 
     name: str
-    """Display name of the game: its line or its id."""
+    """Display name of the game: its line number or its id."""
     head: tuple[str, str] | None
     """Id of the game and hash of its last event; None if the events are missing."""
     fault: str | None
     """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """Number of events without their personal fields: their links are verified, but
-    their hashes cannot be computed."""
+    """Number of events without their personal fields. Their links are verified, but
+    their hashes cannot be computed.
+    """
     is_removed: bool = False
     """Whether the line replaces a record that an operator removed."""
 
@@ -44,7 +48,7 @@ class FaultError(ValueError):
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify the games of some lines, which are records, or events of games."""
+    """Verify the games in some lines, which are records or events of games."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -73,7 +77,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _name(numbered: tuple[int, object]) -> str:
-    """Return a name by which lines are grouped: a game for events, else the line."""
+    """Return the name that groups lines: the game's for events, else the line's."""
     number, document = numbered
     if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
         game = document.get("game")
@@ -100,7 +104,7 @@ def _check_record(record: object) -> list[Envelope]:
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("was never scored according to its events")
+        raise FaultError("was never scored, according to its events")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
@@ -123,7 +127,7 @@ def _edition(record: Document) -> int:
     """Return the edition of the rules by which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged by the unknown rules version {version}")
+        raise FaultError(f"was judged by an unknown version of the rules: {version}")
     return version
 
 
@@ -133,12 +137,12 @@ def _require_same(name: str, stated: object, computed: object) -> None:
 
 
 def _plain(value: object) -> object:
-    """Return a value after conversion to JSON and back."""
+    """Convert a value to JSON and back."""
     return orjson.loads(orjson.dumps(value))
 
 
 def _sound(events: object) -> list[Envelope]:
-    """Return the events of a game after verifying their hashes and their legality."""
+    """Return a game's events after verifying their hashes and legality."""
     if not isinstance(events, list):
         raise FaultError("`events` is not a list")
     if len(events) > MAX_EVENTS:

@@ -1,11 +1,12 @@
-"""Verify sealed months, and records or events as NDJSON.
+"""Verify sealed months, and NDJSON files of records or events.
 
     python -m records.dumps.check FILE...
 
 A sealed month is a file such as `records-2026-11.ndjson.gz`, if possible with its
 manifest in the same folder. With `--key VKEY`, a key of the transparency log, the
-proofs in the same folder are verified too. No settings and no database are needed. Exit
-status: 0 if all files are correct, 1 if something is wrong, 2 if a file cannot be read.
+proofs in that folder are also verified. The command needs no settings and no database.
+The exit status is 0 if all files are correct, 1 if something is wrong, and 2 if a file
+cannot be read.
 """
 
 import sys
@@ -61,7 +62,7 @@ def main(arguments: list[str] | None = None) -> int:
 def check(path: Path, trust: Trust | None = None) -> int:
     """Print each fault of a file, then the counts; return the number of faults.
 
-    If `trust` has keys of the log, the proofs of a sealed month are verified too.
+    If `trust` has keys of the log, the proofs of a sealed month are also verified.
     """
     faults = games = redacted = removed = 0
     heads: dict[str, str] = {}
@@ -90,15 +91,15 @@ def check(path: Path, trust: Trust | None = None) -> int:
 
 
 class _Ending:
-    """The last line of an export that is not a sealed month; it is not a record."""
+    """The last line of an unsealed export, which describes the export."""
 
     def __init__(self) -> None:
-        """Start without a line."""
+        """Start without a last line."""
         self._line = b""
         self._is_last = True
 
     def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the lines of games, and store the last line if it is not one."""
+        """Yield the lines of games; store the last line if it is not a game."""
         for line in lines:
             self._is_last = line.startswith(_ENDING)
             if self._is_last:
@@ -154,12 +155,12 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
 
 
 def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
-    """Verify the proofs of a dump by the log."""
+    """Verify the proofs that the log contains the records of a dump."""
     month = month_of(path.name)
     if month is None or trust is None or not trust.keys:
         return
     if not path.with_name(month.proofs).exists():
-        yield f"{month.proofs} is missing: the log proves nothing"
+        yield f"{month.proofs} is missing, so the log proves nothing"
         return
     yield from proof_faults(path, month, trust)
 
@@ -174,7 +175,7 @@ def _differences(
     if manifest.records != games:
         yield f"the manifest states {manifest.records} records"
     if manifest.heads != heads:
-        yield "the manifest has other heads of games"
+        yield "the manifest has different heads of games"
 
 
 if __name__ == "__main__":

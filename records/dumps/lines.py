@@ -1,8 +1,7 @@
-"""Lines of dumps: public records, with the events of games played on this server.
+"""Lines of dumps: public records, with events if the game was played on this server.
 
-Sealed months and the running month have the same lines. A record that an operator
-removed is replaced by a line without content, so that the number of lines does not
-change.
+Sealed months and the running month have the same lines. A line without content replaces
+each record that an operator removed, so that the number of lines does not change.
 """
 
 from collections.abc import Iterator
@@ -30,13 +29,13 @@ class DumpLine(NamedTuple):
     number: int
     text: bytes
     head: tuple[str, str] | None = None
-    """Id of the game and hash of its last event; None if it was not played here."""
+    """Id of the game, and hash of its last event; None if it was not played here."""
 
 
 def dump_lines(
     since: datetime, until: datetime | None = None, after: int = 0
 ) -> Iterator[DumpLine]:
-    """Yield the lines of records archived in a period, in order of their numbers."""
+    """Yield the lines for records archived in a period, in order of their numbers."""
     archived = Record.objects.filter(
         kind=RecordKind.GAME, visibility="public", archived_at__gte=since
     )
@@ -70,7 +69,7 @@ def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[DumpLine]:
 
 
 def _events(game: UUID, head: str) -> list[Data]:
-    """Return the events of a game up to the head of its record."""
+    """Return the events of a game up to the one with the hash `head`."""
     events = [envelope.public() for envelope in event_store.events(str(game))]
     last = next(i for i, event in enumerate(events) if event["hash"] == head)
     return events[: last + 1]

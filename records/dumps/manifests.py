@@ -1,7 +1,7 @@
-"""Manifests of sealed months, by which anyone can check the files. Pure.
+"""Manifests of sealed months, with which anyone can check the files.
 
-Each manifest has the hash of the previous one, so the sealed months form a chain, like
-the events of a game.
+Each manifest contains the hash of the previous one, so sealed months form a chain, like
+the events of a game. This module needs no database.
 """
 
 import hashlib
@@ -33,7 +33,7 @@ Sha256: TypeAlias = Annotated[
 
 
 class DumpMonth(times.Month):
-    """A month with the names of its files."""
+    """A month and the names of its files."""
 
     @property
     def dump(self) -> str:
@@ -47,7 +47,7 @@ class DumpMonth(times.Month):
 
     @property
     def proofs(self) -> str:
-        """Name of the file with proofs by the log."""
+        """Name of the file with the log's proofs."""
         return f"records-{self}.proofs.ndjson.gz"
 
 
@@ -69,8 +69,9 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     """Version of this format."""
     month: MonthName
     license: str | UnsetType = UNSET
-    """SPDX identifier of the license of the records when the month was first sealed;
-    missing in manifests of earlier releases."""
+    """SPDX identifier of the records' license when the month was first sealed; missing
+    in manifests from earlier releases.
+    """
     file: str
     """Name of the file."""
     size: int
@@ -86,12 +87,13 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     month."""
     resealed: list[Replaced] | UnsetType = UNSET
     """Replaced files, oldest first; missing unless the month was sealed again without
-    erased names or removed records. To restore the bytes of the original manifest,
-    replace `size` and `sha256` by those of the first file, and omit this field."""
+    erased names or removed records. To restore the original manifest, set `size` and
+    `sha256` to those of the first file, and omit this field.
+    """
 
     @property
     def replaced(self) -> list[Replaced]:
-        """Replaced files, oldest first; empty if the month was sealed once."""
+        """Replaced files, oldest first; empty if the month was sealed only once."""
         return [] if self.resealed is UNSET else self.resealed
 
     @property
@@ -111,7 +113,7 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
 
 class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
-    """Last line of the export of records since the last sealed month.
+    """Last line of an export of the records since the last sealed month.
 
     The exported lines are not final: names may be erased, and more games will follow.
     """
@@ -150,7 +152,7 @@ def parse_month(text: str) -> DumpMonth:
 
 
 def month_of(dump: str) -> DumpMonth | None:
-    """Return the month of a dump by its name; None for any other name."""
+    """Return the month that a dump's name contains; None for any other name."""
     match = _DUMP.fullmatch(dump)
     return parse_month(match[1]) if match else None
 
@@ -180,10 +182,10 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def link_of(path: Path) -> str:
-    """Return the SHA-256 that the next month's manifest must have as `previous`.
+    """Return the SHA-256 that must be `previous` in the next month's manifest.
 
-    It is the hash of the original manifest, so resealing does not break the chain. A
-    manifest that was changed in any other way breaks it.
+    It is the hash of the original manifest, so resealing does not break the chain. Any
+    other change to the manifest does.
     """
     text = path.read_bytes()
     with suppress(ValueError):

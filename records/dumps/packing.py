@@ -1,4 +1,7 @@
-"""Reproducible gzip compression of lines, and reading of compressed lines. Pure."""
+"""Reproducible gzip compression of lines, and reading of compressed lines.
+
+This module needs no database.
+"""
 
 import gzip
 import zlib
@@ -7,9 +10,9 @@ from pathlib import Path
 from typing import IO
 
 MAX_LINE = 64 * 2**20
-"""Maximum bytes of a line, which has a game with all its events."""
+"""Maximum bytes of a line, which holds a game with all its events."""
 _LEVEL = 6
-"""Compression level; another level would change the bytes."""
+"""Compression level; any other level would change the bytes."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -18,7 +21,7 @@ class UnreadableError(Exception):
 
 
 def packed(raw: IO[bytes]) -> gzip.GzipFile:
-    """Compress without name and time, so that the bytes are reproducible."""
+    """Compress without a name and time, so that the bytes are reproducible."""
     return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
 
 

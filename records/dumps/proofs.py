@@ -1,7 +1,8 @@
-"""Proofs that the log contains each record of a sealed month. Pure.
+"""Proofs that the log contains each record of a sealed month.
 
-They are in a separate file, one line per line of the dump. They are replaced when a
-later checkpoint is used or after a name was erased; the dump itself does not change.
+The proofs are in a separate file, with one line per line of the dump. They are replaced
+when a later checkpoint is used or after a name is erased. The dump itself does not
+change. This module needs no database.
 """
 
 from collections.abc import Iterator
@@ -21,13 +22,13 @@ from records.log.notes import NoteError
 
 
 class ProofsHead(Answer, kw_only=True, forbid_unknown_fields=True):
-    """First line of a file of proofs."""
+    """First line of a proof file."""
 
     month: MonthName
     sha256: Sha256
-    """SHA-256 of the dump to whose lines the following proofs belong."""
+    """SHA-256 of the dump whose lines the following proofs cover."""
     checkpoint: str
-    """Signed checkpoint by which the lines are proved."""
+    """Signed checkpoint to which the proofs lead."""
 
 
 def read_head(line: bytes) -> ProofsHead:
@@ -36,7 +37,7 @@ def read_head(line: bytes) -> ProofsHead:
 
 
 def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
-    """Yield the faults of the proofs of a dump."""
+    """Yield the faults in a dump's proofs."""
     proofs = lines_of(dump.with_name(month.proofs))
     try:
         head = read_head(next(proofs, b""))
@@ -45,7 +46,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
         yield f"{month.proofs} has an invalid checkpoint: {error}"
         return
     except ValueError as error:
-        yield f"{month.proofs} is not a file of proofs: {error}"
+        yield f"{month.proofs} is not a proof file: {error}"
         return
     if head.month != str(month) or head.sha256 != file_hash(dump):
         yield f"{month.proofs} belongs to another file"
@@ -53,7 +54,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
     pairs = zip_longest(lines_of(dump), proofs)
     for number, (line, proof) in enumerate(pairs, start=1):
         if line is None or proof is None:
-            yield f"{month.proofs} has proofs of more lines, or of fewer"
+            yield f"{month.proofs} has more or fewer proofs than the dump has lines"
             return
         for fault in _line_faults(line, proof, checkpoint):
             yield f"line {number}: {fault}"

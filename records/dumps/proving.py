@@ -24,7 +24,7 @@ def prove(month: DumpMonth, folder: Path) -> None:
     """Write the proofs of a sealed month with a new checkpoint.
 
     If the log cannot be signed, delete the old proofs, because they may contain the
-    nonce of a name that was erased since.
+    nonce of a name that has been erased since.
     """
     growth.catch_up()
     try:

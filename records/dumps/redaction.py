@@ -1,4 +1,7 @@
-"""Check that a new dump only lacks erased names and removed records. Pure."""
+"""Check that a new dump differs only by erased names and removed records.
+
+This module needs no database.
+"""
 
 import gzip
 from collections.abc import Iterator, Sequence
@@ -18,7 +21,7 @@ RETOLD = {"players", "tree"}
 def lacks_erased_only(redacted: Path, sealed: Path) -> bool:
     """Return whether a dump differs only by erased names and removed records.
 
-    Names are replaced by pseudonyms, and records by lines without content.
+    Pseudonyms replace names, and lines without content replace records.
     """
     with gzip.open(redacted) as after, gzip.open(sealed) as before:
         lines = zip_longest(after, before, fillvalue=b"")
@@ -56,7 +59,7 @@ def _without_names(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) -> bool:
-    """Return whether all texts that differ contain a pseudonym.
+    """Return whether all texts that differ contain one of the pseudonyms.
 
     NUL characters are ignored, because the database cannot store them.
     """
@@ -67,7 +70,7 @@ def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) ->
 
 
 def _texts(tree: Any) -> Iterator[str]:
-    """Yield the content of a tree as texts, in its order."""
+    """Yield the content of a tree as texts, in order."""
     for parent, properties in tree or ():
         yield f"{parent}"
         for name, values in properties:

@@ -1,4 +1,4 @@
-"""Resealing of months without erased names and removed records."""
+"""Resealing of months to take out erased names and removed records."""
 
 import logging
 from collections.abc import Collection, Iterable
@@ -15,7 +15,7 @@ from records.models import Record
 logger = logging.getLogger(__name__)
 
 OWED = "reseal"
-"""Name of the obligation kind. Its subject is a month with the cause of resealing."""
+"""Name of the obligation kind. Its subject is a month and the cause of resealing."""
 
 
 def owe(records: Collection[UUID], cause: str) -> None:

@@ -1,6 +1,7 @@
 """The running month: an export of the records since the last sealed month.
 
-It is not sealed: no manifest covers its bytes, and its last line says so.
+It is not sealed: no manifest covers its bytes, and its last line has the code
+`unfinished`.
 """
 
 from collections.abc import Iterator
@@ -16,10 +17,10 @@ from records.dumps.manifests import DumpMonth, Unfinished, link_of, sealed_month
 
 
 def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
-    """Yield a line for each record after the number `after`, then the last line.
+    """Yield a line for each record after the number `after`, then a closing line.
 
-    The sealed months are those in `folder`. If none is sealed, the export begins with
-    the current month.
+    `folder` contains the sealed months. If none is sealed, the export begins with the
+    current month.
     """
     now = timezone.now().astimezone(UTC)
     sealed = sealed_months(folder) if folder else []

@@ -1,7 +1,7 @@
 """Sealing of months of public records.
 
-The file of a month has the same bytes whenever it is written. It is never replaced,
-except by a file that only lacks erased names or removed records.
+A month's file has the same bytes whenever it is written. It is replaced only if names
+were erased or records were removed.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -30,11 +30,11 @@ from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
-"""Time after the end of a month until transactions that began in it have ended."""
+"""Time after the end of a month by which transactions that began in it have ended."""
 
 
 class DumpError(Exception):
-    """A month cannot be sealed; the message has the reason."""
+    """A month cannot be sealed; the message gives the reason."""
 
 
 def last_month(now: datetime) -> DumpMonth:
@@ -45,8 +45,8 @@ def last_month(now: datetime) -> DumpMonth:
 def seal(month: DumpMonth, folder: Path) -> Manifest:
     """Write a month's file, its manifest and its proofs; raise `DumpError`.
 
-    The file of a sealed month is written again and compared. The proofs by the log are
-    replaced each time.
+    If the month is already sealed, its file is written again and compared. The log's
+    proofs are replaced each time.
     """
     erasures = _erasures()
     sealed = sealed_months(folder)
@@ -66,7 +66,7 @@ def seal(month: DumpMonth, folder: Path) -> Manifest:
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
         manifest = _publish(month, folder, new_file, manifest)
-    # An erasure or removal in the meantime may not have seen this month as sealed.
+    # A concurrent erasure or removal may not have seen that this month is sealed.
     if _erasures() != erasures:
         return seal(month, folder)
     prove(month, folder)
@@ -79,13 +79,15 @@ def _erasures() -> tuple[int, int]:
 
 
 def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
-    """Raise `DumpError` for a month that is not over, or before the last sealed one."""
+    """Raise `DumpError` if a month is not over, or precedes the last sealed one."""
     if month.next().begin + SETTLED > timezone.now():
         raise DumpError(
             f"{month} cannot be sealed yet. Wait until an hour after its end."
         )
     if month not in sealed and sealed and month < sealed[-1]:
-        raise DumpError(f"{sealed[-1]} is sealed: no earlier month can be added.")
+        raise DumpError(
+            f"{sealed[-1]} is already sealed, so no earlier month can be sealed."
+        )
 
 
 def _publish(
@@ -93,9 +95,9 @@ def _publish(
 ) -> Manifest:
     """Move a dump to its place, after comparing it if the month is sealed.
 
-    A manifest marks the month as sealed, so it is written after a first file. But an
-    existing manifest is updated before the file is replaced: if the process dies in
-    between, the new file can be written again, whereas the old one cannot.
+    A manifest marks its month as sealed, so the first manifest is written after the
+    file. Later, the manifest is updated before the file is replaced: if the process
+    dies in between, the new file can be written again, but the old one could not.
     """
     file, manifest_path = folder / month.dump, folder / month.manifest
     if manifest_path.exists():
@@ -113,14 +115,14 @@ def _following(
 ) -> Manifest:
     """Return the new manifest of a sealed month.
 
-    Raises `DumpError` if the files differ by more than erased names and removed
+    Raises `DumpError` if the files differ in more than erased names and removed
     records.
     """
     try:
         sealed = read_manifest(manifest_path)
     except ValueError as error:
         raise DumpError(f"{error} {manifest_path} was not changed.") from error
-    # Published records keep the license of their first sealing.
+    # Published records keep the license under which they were first sealed.
     manifest = replace(manifest, license=sealed.license)
     before = Replaced(
         at=time_text(timezone.now()), size=sealed.size, sha256=sealed.sha256
@@ -144,7 +146,7 @@ def _following(
 
 
 def _write(month: DumpMonth, path: Path) -> tuple[int, dict[str, str]]:
-    """Write the records; return their number, and the heads of local games."""
+    """Write the records; return their number and the heads of local games."""
     count, heads = 0, {}
     with path.open("wb") as raw, packed(raw) as file:
         for line in dump_lines(month.begin, month.next().begin):

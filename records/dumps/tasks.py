@@ -1,4 +1,4 @@
-"""Celery tasks of dumps."""
+"""Celery tasks for dumps."""
 
 from celery import shared_task
 

@@ -166,7 +166,7 @@ class RunningMonthView(FileEndpoint):
         return _running(Slotted(lines, self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
-        """Return only the headers: the server would read the whole stream for HEAD."""
+        """Return only the headers, so that HEAD does not read the whole stream."""
         self.queried(AfterQuery)
         return _running(())
 
@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the file of the sealed month that contains a record's game, if any."""
+    """Return the name of the sealed file with a record's game; None if none has it."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
@@ -224,7 +224,7 @@ def _sealed() -> list[DumpMonth]:
 
 
 def _manifest(month: DumpMonth) -> Manifest | None:
-    """Read a manifest, which takes tenths of a second; None if it is unreadable."""
+    """Read a manifest, which takes tenths of a second; return None if unreadable."""
     require_time()
     try:
         return read_manifest(_path(month.manifest))

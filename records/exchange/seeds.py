@@ -1,8 +1,8 @@
-"""The games that a release ships: computer levels against each other.
+"""The games that ship with a release: computer levels against each other.
 
-See docs/records.md. They are archived as games of levels, in the pool `ai`. Imported
-games never are: an import turns `ai:5` into `imported:ai:5`, and cannot name the source
-of shipped games.
+See docs/records.md. They are archived in the pool `ai`, as games between levels.
+Imported games never are: an import turns `ai:5` into `imported:ai:5`, and must not name
+the source of shipped games.
 """
 
 import gzip
@@ -26,7 +26,7 @@ from records.judging.transcripts import Transcript
 from records.models import SHIPPED, ImportedBatch, Record
 
 FILE = Path(__file__).with_name("seed_games.ndjson.gz")
-"""Lines of an export; `manage.py play_seed_games` creates them."""
+"""File with the lines of an export, which `manage.py play_seed_games` creates."""
 
 
 def seed_games() -> Iterator[Transcript]:

@@ -1,4 +1,4 @@
-"""Responses of the explorer: a position and the moves that games chose there."""
+"""Responses from the explorer: a position and the moves chosen there."""
 
 from typing import Any
 
@@ -21,12 +21,11 @@ from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
-    """Numbers of games that a seat won."""
+    """Games that a seat won."""
 
     seat: int
     won: int
-    """Number of games that its team won alone; solved games, if the game has one
-    player."""
+    """Number of games that its team won alone, or solved in games for one player."""
     shared: int
     """Number of games in which its team shared the win with another team."""
 
@@ -39,7 +38,7 @@ class ExploredPosition(Answer):
     turn: Turn | None
     placements: list[Placement]
     first_piece: str | UnsetType = UNSET
-    """The first piece of every color; missing if none is drawn."""
+    """Drawn first piece of every color; missing if none is drawn."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped by choice, in order; missing if none."""
 
@@ -58,7 +57,7 @@ class ExploredPosition(Answer):
 
 
 class ExploredMove(Answer, kw_only=True):
-    """A move that games chose; moves that symmetry makes equal are listed once."""
+    """A move that was played; moves that symmetry makes equal are listed once."""
 
     color: str
     piece: str | UnsetType = UNSET
@@ -66,18 +65,20 @@ class ExploredMove(Answer, kw_only=True):
     cells: Cells | UnsetType = UNSET
     """Cells that the piece covers; missing for a skip."""
     move: str
-    """Cells of the placement as text, such as `e8,d9`; a cube is written `0.0.0`, a
-    skip `pass`."""
+    """Cells of the placement as text, such as `e8,d9`; a cube is `0.0.0`, a skip is
+    `pass`.
+    """
     games: int
-    """Number of games that chose this move here."""
+    """Number of games with this move here."""
     share: float
-    """Share of the games with an explored next move, 0 to 1."""
+    """Share of the games whose next move is explored, 0 to 1."""
     reached: int
     """Number of games that reached the resulting position, in any order of moves."""
     mean_margin: float | None
     """Mean lead in points of the mover's team over the best other team at the end;
-    negative if behind. If the fewest points win, fewer points are a lead. Null without
-    another team."""
+    negative if it is behind. If the fewest points win, having fewer points is a lead.
+    Null without another team.
+    """
     results: list[SeatResult]
     key: PositionKey
     """Key of the resulting position, for the parameter `position`."""
@@ -88,7 +89,7 @@ class ExploredMove(Answer, kw_only=True):
     def from_choice(
         cls, queried: QueriedPosition, chosen: ChosenMove, went_on: int
     ) -> "ExploredMove":
-        """Build the description of a move, oriented like the queried position."""
+        """Build the description of a move, turned like the queried position."""
         ruleset = queried.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
         games = chosen.ended.games
@@ -114,29 +115,29 @@ class ExploredMove(Answer, kw_only=True):
 
 
 class Exploration(Answer):
-    """A position and the moves that games chose there, in the same orientation."""
+    """A position and the moves chosen there, in the same orientation."""
 
     ruleset: RulesetName
     variant: VariantId
     options: Options
     plies: int
-    """Number of first placements of each game that are explored."""
+    """Number of placements explored per game, from its start."""
     position: ExploredPosition
     games: int
     """Number of games that reached the position, in any order of moves."""
     results: list[SeatResult]
     went_on: int
-    """Number of games whose next move is explored, too."""
+    """Number of games whose next move is explored."""
     choices: int
     """Number of different next moves."""
     moves: list[ExploredMove]
-    """The most frequent moves first, at most `limit`."""
+    """Next moves, the most frequent first, at most `limit`."""
 
     @classmethod
     def from_findings(
         cls, queried: QueriedPosition, findings: PositionFindings
     ) -> "Exploration":
-        """Build the response from a queried position and its findings."""
+        """Build the response from a position and the findings of its query."""
         ruleset = queried.position.ruleset
         return cls(
             ruleset=str(ruleset),

@@ -1,10 +1,10 @@
-"""App of the opening explorer."""
+"""The Django app for the opening explorer."""
 
 from django.apps import AppConfig
 
 
 class ExplorerConfig(AppConfig):
-    """App that registers the explorer as a projection of the archive."""
+    """Configuration that registers the explorer as a projection of the archive."""
 
     name = "records.explorer"
     label = "explorer"

@@ -19,15 +19,16 @@ from records.models import Record
 from records.ratings.models import RatingChange
 
 POOLS = (Pool.PEOPLE, Pool.AI)
-"""Pools whose games are eligible. Anyone can choose imported names and names of
-guests."""
+"""Pools whose games are eligible. Imported names and guests' names are excluded,
+because anyone can choose them.
+"""
 SHORTEST = 20
 """Minimum number of placements."""
 CHOICE = 12
-"""Number of candidates, of which the one with the highest mean rating is shown."""
+"""Number of candidates; the one with the highest mean rating is chosen."""
 WINDOW = 1000
-"""Maximum number of records that are read, so that the cost does not grow with the
-archive."""
+"""Maximum number of records to read, so that the cost does not grow with the archive.
+"""
 
 
 class GameOfTheDay(Answer):
@@ -67,9 +68,9 @@ class GameOfTheDayView(Endpoint):
 
 
 def choose(day: date) -> Record | None:
-    """Return the game of a day: of some consecutive games, the one rated highest.
+    """Return the highest-rated of the consecutive games that are candidates for a day.
 
-    Games that are archived on the day itself do not change the choice, except on the
+    Games that are archived on the day itself do not affect the choice, except on the
     archive's first day.
     """
     records = Record.objects.filter(
@@ -89,7 +90,7 @@ def choose(day: date) -> Record | None:
 
 
 def _last_number(day: date) -> int:
-    """Return the last number before a day, or of all if the archive began on it."""
+    """Return the last number before a day, or the last of all on the first day."""
     midnight = datetime.combine(day, time(), UTC)
     for records in (
         Record.objects.filter(archived_at__lt=midnight).order_by("-archived_at")[:1],

@@ -1,4 +1,4 @@
-"""Table of choices: how often one position followed another, and with which results."""
+"""Table of choices: how often one position followed another, and the results."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ SEATS = 4
 
 
 class Choice(models.Model):
-    """Games of one slice that went from one position to the next.
+    """Games in one slice that went from one position to the next.
 
     Positions are identified by their keys; no two rulesets share a key.
     """
@@ -25,7 +25,7 @@ class Choice(models.Model):
     color = models.SmallIntegerField()
     games = models.IntegerField()
     margin = models.IntegerField()
-    """Sum over the games of the lead of the mover's team, in points."""
+    """Sum of the leads of the mover's team in these games, in points."""
     won_0 = models.IntegerField()
     won_1 = models.IntegerField(null=True)
     won_2 = models.IntegerField(null=True)
@@ -34,12 +34,13 @@ class Choice(models.Model):
     shared_1 = models.IntegerField(null=True)
     shared_2 = models.IntegerField(null=True)
     shared_3 = models.IntegerField(null=True)
-    """Numbers of games that each seat's team won alone (`won`) or shared (`shared`);
-    null without such a seat."""
+    """Number of games that each seat's team won alone (`won`) or shared (`shared`);
+    null if there is no such seat.
+    """
     move = models.TextField(db_collation="C")
-    """First in text order of the moves that lead there, in the key's orientation."""
+    """Alphabetically first of the moves that lead there, in the key's orientation."""
     examples = ArrayField(models.UUIDField())
-    """Ids of the first records with this choice."""
+    """Ids of the earliest records with this choice."""
 
     class Meta:
         """Index for look-ups by the resulting position."""

@@ -1,8 +1,9 @@
-"""Moves of symmetrical positions, as one text for all equal moves. Pure.
+"""Texts of moves, which are the same for moves that symmetry makes equal.
 
-A position is turned into the orientation that its key is computed from. A symmetrical
-position can be turned in several ways; the first image in order represents a move, so
-that moves which symmetry makes equal have one text.
+A position is turned to the orientation from which its key is computed. A symmetrical
+position can be turned in several ways. The first image of a move, in alphabetical
+order, then represents it, so that equal moves have the same text. This module does no
+I/O.
 """
 
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ from games.rules.keys import PositionKeys
 
 
 class Moves:
-    """Moves of one ruleset's positions, as text in the orientation of the key."""
+    """Texts of moves in one ruleset, in the orientation of the position's key."""
 
     def __init__(self, keys: PositionKeys) -> None:
         """Start with an empty cache of texts."""
@@ -23,7 +24,7 @@ class Moves:
     def common(self, frames: Sequence[int], number: int) -> str:
         """Return the text that a placement shares with all its images.
 
-        `frames` are the frames of the position's key.
+        `frames` are the orientations from which the position's key can be computed.
         """
         least = min([self._keys.image(number, frame) for frame in frames])
         text = self._texts.get(least)
@@ -33,7 +34,7 @@ class Moves:
         return text
 
     def turned_back(self, frame: int, text: str) -> int:
-        """Return the placement that a frame turns into the placement of this text."""
+        """Return the placement that a frame turns to the one with this text."""
         grid = self._table.grid
         image = self._keys.symmetries[frame]
         origin = {turned: cell for cell, turned in enumerate(image)}

@@ -1,4 +1,4 @@
-"""Pictures of positions of the explorer."""
+"""Pictures of positions in the explorer."""
 
 from typing import ClassVar
 
@@ -24,7 +24,7 @@ from records.explorer.views import MINUTE
 
 
 class PositionPicture(PictureEndpoint):
-    """Picture of a position that is given by moves or by its key."""
+    """Picture of a position that the query names by moves or by its key."""
 
     def draw_position(self, ruleset: str) -> Response:
         """Return the picture that the query describes."""

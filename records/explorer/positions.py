@@ -1,4 +1,4 @@
-"""Positions that a query of the explorer names, by moves or by a key."""
+"""Positions that an explorer query names by moves or by a key."""
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
@@ -33,17 +33,19 @@ class QueriedPosition(NamedTuple):
 
 
 def explored_ruleset(name: str) -> Ruleset:
-    """Return a ruleset that is explored. Raises `NotFoundError` otherwise."""
+    """Return a ruleset; raise `NotFoundError` if it is not explored."""
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
-        raise NotFoundError("Games of this ruleset begin with different drafts.")
+        raise NotFoundError(
+            "This ruleset is not explored: its games begin with different drafts."
+        )
     return ruleset
 
 
 def queried_position(
     ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery
 ) -> QueriedPosition:
-    """Return the position that a query names, by moves or by its key.
+    """Return the position that a query names by moves or by its key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
@@ -52,7 +54,8 @@ def queried_position(
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
-            f"At most {settings.EXPLORER_PLIES} moves are explored.", field="moves"
+            f"The explorer covers only the first {settings.EXPLORER_PLIES} moves.",
+            field="moves",
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
     key = keys_of(ruleset).key_of(position)
@@ -73,7 +76,7 @@ def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:
-    """Yield the positions in which games begin, one for each first piece."""
+    """Yield the positions in which games begin, one per possible first piece."""
     start = start_position(ruleset)
     if not start.awaits_draw:
         yield start
@@ -81,7 +84,7 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
 
 
 def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
-    """Yield the positions of one record that reached a position, if one is known.
+    """Yield the positions of a record that reached the position with this key, if any.
 
     Each position comes with the kinds of the steps that led to it.
     """

@@ -1,4 +1,4 @@
-"""Projection of the explorer: one statement adds a batch of games."""
+"""The explorer's projection: one statement adds a batch of games."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,14 +14,14 @@ from records.explorer.visits import visits
 from records.judging.results import wins_of
 
 EXAMPLES = 8
-"""Maximum number of records that a choice remembers."""
+"""Maximum number of example records per choice."""
 
 COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(SEATS)]
 _SUMS = ", ".join(f"sum({name})" for name in COUNTED)
 _ADDED = ", ".join(f"{name} = choice.{name} + excluded.{name}" for name in COUNTED)
 _TYPED = ", ".join(f"{name} integer" for name in COUNTED)
 
-# Ordered by key, so that two batches cannot deadlock.
+# The rows are ordered by key, so that two batches cannot deadlock.
 _ADD = f"""
 INSERT INTO explorer_choice AS choice (
     position, next, pool, year, rating,
@@ -44,7 +44,7 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
     {_ADDED},
     move = least(choice.move, excluded.move),
     examples = (choice.examples || excluded.examples)[1:{EXAMPLES}]
-"""  # noqa: S608 - only names of our own
+"""  # noqa: S608 - contains only our own names
 
 
 def add(new_records: Sequence[NewRecord]) -> None:

@@ -1,4 +1,4 @@
-"""Queries of the explorer: the moves that games of some slices chose in a position."""
+"""Explorer queries: the moves that games in some slices chose in a position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,18 +17,19 @@ Bounds: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Filter of the games that are counted; None means no restriction."""
+    """Filter for the games that are counted; None means no restriction."""
 
     pool: Pool | None = None
     years: Bounds | None = None
-    """First and last year; games of unknown years are left out."""
+    """First and last year; games whose year is unknown are left out."""
     ratings: Bounds | None = None
-    """Lowest and highest mean rating. A band counts whole if it contains a bound; games
-    without ratings are left out."""
+    """Lowest and highest mean rating. A band that contains a bound counts as a whole.
+    Unrated games are left out.
+    """
 
 
 class Ended(NamedTuple):
-    """Results of games, per seat: won by its team alone, or shared with others."""
+    """Results of games per seat: won by its team alone, or shared with other teams."""
 
     games: int
     won: tuple[int, ...]
@@ -37,16 +38,16 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """A chosen move, combined with all others that lead to the same position.
+    """A chosen move, combined with all other moves that lead to the same position.
 
-    `move` and `color` are stored values of the table.
+    `move` and `color` are values from the table.
     """
 
     next: int
     color: int
     move: str
     margin: int
-    """Sum over the games of the lead of the mover's team, in points."""
+    """Sum of the leads of the mover's team in these games, in points."""
     reached: int
     """Number of games that reached the next position, by any move."""
     ended: Ended
@@ -58,9 +59,11 @@ class PositionFindings:
     """Games that reached a position, and the moves that they chose."""
 
     came: Ended
-    """Games that reached it, by any moves; for the start, the games that went on."""
+    """Games that reached it by any moves; for the start position, the games that went
+    on.
+    """
     went_on: int
-    """Number of games whose next move is explored, too."""
+    """Number of games whose next move is explored."""
     choices: int
     """Number of different next moves."""
     chosen: tuple[ChosenMove, ...]
@@ -70,7 +73,7 @@ class PositionFindings:
 _NUMBERS = ("games", *COUNTED)
 _SUMS = ", ".join(f"sum({name}) AS {name}" for name in _NUMBERS)
 _TOTALS = ", ".join(f"sum({name}) OVER () AS all_{name}" for name in _NUMBERS)
-# Materialized, so that the rows are summed once: the start has thousands of them.
+# Materialized, so that the rows are added up only once: the start has thousands.
 _CHOICES = f"""
 WITH counted AS MATERIALIZED (
     SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin, {_SUMS}
@@ -101,7 +104,7 @@ LIMIT 1
 def look_up(
     key: int, filter_: Filter, limit: int, *, is_start: bool
 ) -> PositionFindings:
-    """Return the moves that filtered games chose in a position, most frequent first."""
+    """Return the moves that matching games chose in a position, most frequent first."""
     condition, values = _condition(filter_)
     with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(
@@ -136,7 +139,7 @@ def _chosen(row: Sequence[Any]) -> ChosenMove:
 def _all(rows: Sequence[Sequence[Any]]) -> tuple[Ended, int]:
     """Return the results of all games that went on, and the number of their moves.
 
-    Every row contains both.
+    Every row contains both values.
     """
     if not rows:
         return _ended([0] * len(_NUMBERS)), 0

@@ -1,4 +1,4 @@
-"""Requests to the explorer: a position, and a filter of the games."""
+"""Requests to the explorer: a position, and a filter for the games."""
 
 from typing import Annotated, TypeAlias
 
@@ -40,7 +40,7 @@ MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
 
 
 class ExplorerQuery(Query):
-    """A position, by default the start, and a filter of the games that are counted."""
+    """A position, by default the start, and a filter for the games that are counted."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
@@ -53,7 +53,8 @@ class ExplorerQuery(Query):
     """Only games known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
     """Only games whose players had at least this mean rating, in bands of 5. The rating
-    is `mu`, which is 25 for players without games."""
+    is `mu`, 25 for players without games.
+    """
     max_rating: MeanRating | None = None
     """Only games whose players had at most this mean rating."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
@@ -65,7 +66,7 @@ class ExplorerQuery(Query):
 
 
 class PositionLookQuery(LookQuery):
-    """A position, and the look of its picture."""
+    """A position and the style of its picture."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
@@ -77,7 +78,7 @@ class PositionLookQuery(LookQuery):
 
 
 class PositionPngQuery(PositionLookQuery):
-    """A position, and the look and size of its PNG."""
+    """A position and the style and size of its PNG."""
 
     size: Size = WIDTH
 
@@ -90,7 +91,7 @@ def _require_one_name(query: ExplorerQuery | PositionLookQuery) -> None:
 
 
 def filter_of(query: ExplorerQuery) -> Filter:
-    """Return the filter that a query names."""
+    """Return the filter that a query describes."""
     return Filter(
         pool=None if query.pool is None else Pool(query.pool),
         years=_bounds(query.from_year, query.to_year, MAX_YEAR),

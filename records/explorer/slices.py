@@ -1,4 +1,7 @@
-"""Slices: groups of games that readers of the explorer can select. Pure."""
+"""Slices: groups of games that explorer queries can select.
+
+This module does no I/O.
+"""
 
 from datetime import datetime
 from typing import NamedTuple
@@ -6,11 +9,11 @@ from typing import NamedTuple
 from records.archive.pools import Pool
 
 POOLS = tuple(Pool)
-"""Pools by their index in the table. Append new pools only at the end."""
+"""Pools by their index in the table. New pools must be appended at the end."""
 UNKNOWN = 0
 """Value of an unknown year or rating."""
 RATING_STEP = 5
-"""Width of a band of `mu`; narrower bands would only multiply the rows."""
+"""Width of a rating band (`mu`); narrower bands would only multiply the rows."""
 
 
 class Slice(NamedTuple):
@@ -30,7 +33,7 @@ def slice_of(pool: str, ended_at: datetime | None, rating: float | None) -> Slic
 
 
 def band_of(rating: float | None) -> int:
-    """Return the lowest rating of a rating's band."""
+    """Return the lowest rating in the band of a rating."""
     if rating is None:
         return UNKNOWN
     return max(1, int(rating // RATING_STEP)) * RATING_STEP

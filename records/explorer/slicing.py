@@ -1,4 +1,4 @@
-"""Slices of new records, by the ratings of their players."""
+"""Slices for new records, based on the ratings of their players."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -24,9 +24,9 @@ def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
 
 
 def ratings_of(numbers: Sequence[int]) -> dict[int, float]:
-    """Return the mean rating of a game's players right after it, by record number.
+    """Return the players' mean rating right after each game, by record number.
 
-    The projection of ratings runs before the explorer's.
+    The ratings projection runs before the explorer's.
     """
     ratings = defaultdict(list)
     rows = RatingChange.objects.filter(number__in=numbers)

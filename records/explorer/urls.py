@@ -1,4 +1,4 @@
-"""Paths of the explorer, below /api/v1/."""
+"""URL paths of the explorer, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Endpoint of the explorer."""
+"""The explorer's endpoint."""
 
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ MINUTE = 60
 
 
 class ExplorerView(Endpoint):
-    """Moves that games chose in a position."""
+    """Moves chosen in a position."""
 
     queries: ClassVar = {"GET": ExplorerQuery}
 

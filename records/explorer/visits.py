@@ -1,4 +1,7 @@
-"""Visits: the positions of a game and the moves chosen there. Pure."""
+"""Visits: a game's positions and the moves chosen there.
+
+This module does no I/O.
+"""
 
 from collections import deque
 from collections.abc import Iterator
@@ -16,10 +19,10 @@ from records.judging.rulesets import is_shared
 from records.judging.transcripts import Leaving, Skip
 
 SKIP = "pass"
-"""Text of a skip among the moves of a position."""
+"""Text that stands for a skip among the moves in a position."""
 
 _CACHED = 64
-"""Maximum number of rulesets whose moves a process caches, as for keys."""
+"""Maximum number of rulesets whose moves a process caches."""
 
 
 class Visit(NamedTuple):
@@ -30,25 +33,25 @@ class Visit(NamedTuple):
     color: int
     move: str
     margin: int
-    """Lead in points of the mover's team over the best other team; negative if it
-    lost."""
+    """Lead in points of the mover's team over the best other team; negative if behind.
+    """
 
 
 @lru_cache(maxsize=_CACHED)
 def moves_of(ruleset: Ruleset) -> Moves:
-    """Return the moves of a ruleset's positions."""
+    """Return the texts of moves in a ruleset."""
     return Moves(keys_of(ruleset))
 
 
 def is_explored(ruleset: Ruleset) -> bool:
-    """Return whether a ruleset's games begin alike: on one board, without a draft."""
+    """Return whether a ruleset's games start alike: on one board, without a draft."""
     return is_shared(ruleset) and not ruleset.is_drafted
 
 
 def visits(judged: Judged, plies: int) -> Iterator[Visit]:
-    """Yield the first placements of a game and the skips between them.
+    """Yield a game's first placements, and the skips between them.
 
-    The game ends for the explorer when a seat leaves, because the position then has
+    For the explorer, a game ends when a seat leaves, because the position then has
     fewer players.
     """
     ruleset = judged.ruleset
@@ -69,7 +72,7 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
 
 
 def _steps(judged: Judged) -> Iterator[tuple[Key, Placed | Skip | Leaving | None]]:
-    """Yield each position of a game with the step that ended it; the last has none."""
+    """Yield each position with the step that followed; the last position has none."""
     passed = deque(judged.passed)
     for ply, key in enumerate(judged.keys):
         while passed and passed[0].deed.ply == ply:

@@ -1,4 +1,7 @@
-"""Hands at the end of a game: remaining pieces, and bonuses in the scores. Pure."""
+"""Hands at the end of a game: remaining pieces and bonuses.
+
+This module does no I/O.
+"""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -13,13 +16,14 @@ Used: TypeAlias = tuple[int | None, str, str]
 
 
 class FinalHand(Answer):
-    """Hand of a color at the end; in drafts, hand of a seat, with all its colors."""
+    """Hand of a color at the end or, in drafts, of a seat with all its colors."""
 
     seat: int | None
     """Seat that the color scores for; null for a shared color and for obstacles."""
     color: str | None
-    """Color of the hand; null in drafts, where a seat has one score for its drafted
-    pieces."""
+    """Color of the hand; null in drafts, where each seat has one score for all its
+    pieces.
+    """
     pieces_left: list[str]
     """Pieces that were not placed."""
     cells_left: int
@@ -29,8 +33,9 @@ class FinalHand(Answer):
     last_piece: str | None
     """Piece that was placed last; null if none was placed."""
     bonus: int
-    """Points in the score for placing all pieces, and for the last piece; 0 in rulesets
-    without bonuses."""
+    """Points for placing all pieces and for the last piece; 0 in rulesets without
+    bonuses.
+    """
 
 
 def final_hands(

@@ -1,4 +1,7 @@
-"""Judge of transcripts: it replays a game by the rules and classifies it. Pure."""
+"""The judge of transcripts, which replays games by the rules.
+
+This module does no I/O.
+"""
 
 from collections import deque
 from collections.abc import Iterable
@@ -24,18 +27,18 @@ from records.judging.transcripts import Leaving, Setup, Skip, Transcript
 MAX_DETAIL = 500
 """Maximum length of the detail of a refusal, in characters."""
 Between: TypeAlias = deque[Skip | Leaving]
-"""Skips and departures of seats that are still to come, in order."""
+"""Skips and departures of seats that have not been replayed yet, in order."""
 
 _MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
 class RecordKind(StrEnum):
-    """Kind of a record. Only games enter the explorer, statistics and ratings."""
+    """Kind of a record. The explorer, statistics and ratings include only games."""
 
     GAME = "game"
     """Game that ended by the rules."""
     UNFINISHED = "unfinished"
-    """Game by the rules in which a seat could still move."""
+    """Game that followed the rules, but in which a seat could still move."""
     IRREGULAR = "irregular"
     """Game that breaks a rule; archived only on request."""
     POSITION = "position"
@@ -43,15 +46,16 @@ class RecordKind(StrEnum):
 
 
 BY_THE_RULES = (RecordKind.GAME, RecordKind.UNFINISHED)
-"""Kinds that follow the rules from the start; their openings and boards are
-searchable."""
+"""Kinds of records that follow the rules from the start. Their openings and boards can
+be searched.
+"""
 
 
 class RefusedError(ValueError):
-    """Refusal of a transcript: why, and at which placement.
+    """Refusal of a transcript, with the reason and the placement.
 
     The detail may quote a file, so unprintable characters are replaced, and it is cut
-    to `MAX_DETAIL`.
+    off at `MAX_DETAIL`.
     """
 
     def __init__(
@@ -61,7 +65,7 @@ class RefusedError(ValueError):
         ply: int | None = None,
         node: int | None = None,
     ) -> None:
-        """Store a code of rules 1.3 or of this package; plies and nodes start at 1."""
+        """Store a code from rules 1.3 or this package; plies and nodes start at 1."""
         self.detail = shown(detail, MAX_DETAIL)
         super().__init__(self.detail)
         self.code = code
@@ -72,13 +76,13 @@ class RefusedError(ValueError):
 def shown(text: str, most: int) -> str:
     """Return a printable text of at most `most` characters.
 
-    Control characters could steer a terminal, and PostgreSQL rejects NUL.
+    Control characters could control a terminal, and PostgreSQL rejects NUL.
     """
     return replaced(text[:most], "\N{REPLACEMENT CHARACTER}")
 
 
 class PassedPosition(NamedTuple):
-    """Position in which a turn was skipped or a seat left, instead of a placement."""
+    """Position in which a turn was skipped or a seat left."""
 
     key: Key
     deed: Skip | Leaving
@@ -86,21 +90,23 @@ class PassedPosition(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Judged:
-    """A transcript with its kind, its result and the positions it went through."""
+    """A transcript with its kind, its result and its positions."""
 
     transcript: Transcript
     kind: RecordKind
     played: tuple[Placed, ...]
-    """All placements, those of a setup first."""
+    """All placements, with those of a setup first."""
     keys: tuple[Key, ...]
-    """Keys of the positions before each placement and at the end; empty if
-    irregular."""
+    """Position keys before each placement and at the end; empty if irregular."""
     passed: tuple[PassedPosition, ...]
     """Positions before each skip and each departure."""
     turn: int | None
-    """Mover whose turn it is at the end."""
+    """Index in `ruleset.movers` of the mover whose turn it is; None if the game is
+    over.
+    """
     is_at_turn_limit: bool
-    """Whether the turn limit ended the game although a color could still place."""
+    """Whether the turn limit ended the game although a color could still place a piece.
+    """
     result: Outcome
 
     @property
@@ -110,7 +116,7 @@ class Judged:
 
 
 def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged:
-    """Replay a transcript. Raises `RefusedError` if it breaks the rules.
+    """Replay a transcript; raise `RefusedError` if it breaks the rules.
 
     With `lenient`, a transcript that breaks the rules becomes `irregular` instead, if
     every placement is a piece of its color on the board.
@@ -151,12 +157,12 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
 
 
 def _judged_by_shape(transcript: Transcript) -> Judged:
-    """Put all pieces on the board, in any order and position."""
+    """Judge a game only by the shapes of its pieces and their cells."""
     position = _drawn(transcript)
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
         raise RefusedError(
-            "draft", "Drafted games must follow the rules, even with lenient."
+            "draft", "Drafted games must follow the rules, even with `lenient`."
         )
     deeds: list[Skip | Leaving] = [*transcript.skips, *transcript.out]
     for deed in deeds:
@@ -201,7 +207,7 @@ def _begun(transcript: Transcript, between: Between) -> Position:
     position = _drawn(transcript)
     if position.awaits_draw:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        detail = f"Send the first piece that was drawn, one of: {pieces}."
+        detail = f"Send the first piece that was drawn. It must be one of: {pieces}."
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -223,7 +229,7 @@ def _begun(transcript: Transcript, between: Between) -> Position:
 
 
 def _drawn(transcript: Transcript) -> Position:
-    """Return the start position, after the draw of the first piece if it is known."""
+    """Return the start position, with the drawn first piece if it is known."""
     position, piece = start_position(transcript.ruleset), transcript.drawn
     if piece is None:
         return position
@@ -232,7 +238,9 @@ def _drawn(transcript: Transcript) -> Position:
         pieces = ", ".join(position.ruleset.first_piece_ids)
         detail = f"No first piece is drawn in {position.ruleset.variant}."
         if pieces:
-            detail = f"{piece!r} is not a first piece; expected one of: {pieces}."
+            detail = (
+                f"{piece!r} cannot be the first piece. It must be one of: {pieces}."
+            )
         raise RefusedError(Reason.FIRST_PIECE, detail)
     return position.draw(number)
 
@@ -253,7 +261,7 @@ def _set_up(position: Position, setup: Setup) -> Position:
 
 
 def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
-    """Return the order of turns after a setup, its color to move first."""
+    """Return the order of turns after a setup, which may name the first color."""
     movers = ruleset.first_movers
     if setup is None or setup.color is None:
         return movers
@@ -264,7 +272,7 @@ def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
 
 
 def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
-    """Return the order of turns after placements in any order."""
+    """Return the order of turns after placements that were made in any order."""
     ruleset = transcript.ruleset
     if transcript.skips and transcript.skips[-1].ply == len(transcript.placements):
         last = position.skipped[-1]
@@ -321,7 +329,7 @@ def _impossible(deed: Skip | Leaving) -> RefusedError:
 def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
     """Return the color and the number of a legal placement.
 
-    A fast test accepts nearly all placements; only the others need the full judgment.
+    A fast test accepts nearly all placements; only the others need the full check.
     """
     table, due = position.placements, position.color
     candidate = table.find(move.cells)
@@ -338,7 +346,7 @@ def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
 
 
 def _put(position: Position, move: Move, ply: int | None) -> Position:
-    """Put a piece of the color's hand on the board, wherever it is."""
+    """Put a piece from the color's hand on the board without checking its position."""
     ruleset = position.ruleset
     color = ruleset.color_index.get(move.color)
     number = position.placements.find(move.cells)
@@ -357,5 +365,5 @@ def _refused(
     error: IllegalPlacementError,
     ply: int | None = None,
 ) -> RefusedError:
-    """Return the refusal of a transcript because of a move."""
+    """Return the error that refuses a transcript because of a move."""
     return RefusedError(error.reason, sentence_of(position, move, error), ply)

@@ -1,7 +1,8 @@
-"""Names: allowed characters, and one spelling for equal names. Pure.
+"""Names: allowed characters, and normalization of spellings.
 
 All names of players, tokens and users pass through this module before they are stored
-or compared: in requests, queries, paths, files and on the command line.
+or compared. It does not matter whether they come from requests, paths, files or the
+command line. This module does no I/O.
 """
 
 import re
@@ -9,28 +10,29 @@ from unicodedata import category, combining, normalize
 
 HIDDEN = "Control characters and other hidden characters are not allowed."
 _JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji need."""
+"""Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji require."""
 _VIRAMA = 9
 """Combining class of marks after which a joiner may end a word, as in Malayalam."""
 _CHARACTER = re.compile(
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f|.", re.DOTALL
 )
-"""One code point, or a flag of a region with its tags, such as that of England."""
+"""Pattern of one code point, or of a regional flag with its tags, such as England's."""
 _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
     "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
 )
-"""Characters that are allowed whatever their category: the blank, visible signs that
-Unicode classifies as formats, and blocks of emoji and ideographs, which grow faster
-than Python's tables."""
+"""Characters that are allowed regardless of their category. These are the blank,
+visible signs that Unicode classifies as format characters, and blocks of emoji and
+ideographs, to which Unicode adds characters that Python does not know yet.
+"""
 _HIDDEN = ("C", "Z")
 _VISIBLE = ("L", "N", "P", "S")
 _EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-"""Letters and symbols without a visible shape."""
+"""Letters and symbols that have no visible shape."""
 
 
 def normalized(text: str) -> str:
-    """Return a text in its one spelling: Unicode's form C, with plain blanks.
+    """Return a text in its normalized spelling: Unicode's form C, with plain blanks.
 
     Letters that only look alike remain different.
     """
@@ -41,9 +43,9 @@ def normalized(text: str) -> str:
 
 
 def refusal(text: str) -> str | None:
-    """Return why a normalized text is not a valid name; None if it is valid.
+    """Return the reason why a normalized text is not a valid name; None if it is.
 
-    Control characters, bidirectional marks and other invisible characters would disturb
+    Control characters, bidirectional marks and other invisible characters would disrupt
     the text around a name, or make two names look the same.
     """
     if replaced(text, " ") != text:
@@ -54,7 +56,7 @@ def refusal(text: str) -> str | None:
 
 
 def cleaned(text: str, most: int) -> str:
-    """Return a text of a file as a name of at most `most` characters, or "".
+    """Return a text from a file as a name of at most `most` characters, or "".
 
     Blanks replace characters that names may not contain.
     """
@@ -64,12 +66,12 @@ def cleaned(text: str, most: int) -> str:
 
 
 def spellings(text: str) -> list[str]:
-    """Return a text in form C and, if it differs, as typed and in form D."""
+    """Return a text in form C and, if they differ, also as typed and in form D."""
     return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
 
 
 def replaced(text: str, mark: str) -> str:
-    """Replace each character that names may not contain by a mark."""
+    """Replace each character that names may not contain with a mark."""
     if text.isascii() and text.isprintable():
         return text
     shown: list[str] = []

@@ -1,4 +1,7 @@
-"""Transcripts of games that were played on this server, from their events. Pure."""
+"""Transcripts of games played on this server, built from their events.
+
+This module does no I/O.
+"""
 
 from collections.abc import Iterable
 

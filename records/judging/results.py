@@ -1,4 +1,7 @@
-"""Results of judged games: winners, margins, and derived fields of records. Pure."""
+"""Results of judged games: winners, margins and other derived fields.
+
+This module does no I/O.
+"""
 
 from typing import NamedTuple
 
@@ -10,21 +13,21 @@ from records.judging.judge import Judged, RecordKind
 
 
 class Wins(NamedTuple):
-    """Per seat, whether its team won alone, or together with another team."""
+    """Wins by seat: whether its team won alone, or together with another team."""
 
     alone: tuple[bool, ...]
     shared: tuple[bool, ...]
 
 
 def winners_of(judged: Judged) -> tuple[int, ...]:
-    """Return the seats that won a finished game; the seat of a solved solo game."""
+    """Return the seats that won a finished game, or the seat of a solved solo game."""
     if judged.kind is not RecordKind.GAME or judged.result.solved is False:
         return ()
     return judged.result.winners
 
 
 def wins_of(judged: Judged) -> Wins:
-    """Return the winners, alone or together."""
+    """Return the seats that won, alone or together."""
     winners, teams = winners_of(judged), judged.ruleset.teams
     won = tuple(seat in winners for seat in range(len(judged.ruleset.seats)))
     none = (False,) * len(won)
@@ -33,10 +36,10 @@ def wins_of(judged: Judged) -> Wins:
 
 
 def margins_of(judged: Judged) -> list[int]:
-    """Return per seat the lead in points of its team over the best other team.
+    """Return, for each seat, its team's lead in points over the best other team.
 
     The lead is negative for a team that is behind, and 0 without another team. If the
-    fewest points win, fewer points are a lead.
+    fewest points win, having fewer points is a lead.
     """
     ruleset = judged.ruleset
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -56,10 +59,10 @@ def is_drawn(judged: Judged) -> bool:
 
 
 def margin_of(judged: Judged) -> int | None:
-    """Return the lead in points of the first team over the next; None for one team.
+    """Return the winning team's lead in points over the next; None for one team.
 
-    A team has the rank of its best seat. The lead is negative if a team with more
-    points left the game.
+    A team has the rank of its best seat. The lead is negative if a team that left the
+    game had more points.
     """
     result, teams = judged.result, judged.ruleset.teams
     if len(teams) == 1:
@@ -72,7 +75,7 @@ def margin_of(judged: Judged) -> int | None:
 
 
 def derived(judged: Judged) -> Data:
-    """Return the fields of a record that follow from the game alone, by name."""
+    """Return, by name, the fields of a record that follow from the game alone."""
     return {
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),

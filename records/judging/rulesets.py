@@ -1,4 +1,7 @@
-"""Rulesets by their canonical names, such as `trigon-3p;contact=corner-only`. Pure."""
+"""Rulesets by their canonical names, such as `trigon-3p;contact=corner-only`.
+
+This module does no I/O.
+"""
 
 from games.errors import NotFoundError
 from games.rules.options import Option, OptionError, OptionValue, option_text
@@ -10,19 +13,20 @@ MAX_NAME = 200
 
 
 def is_shared(ruleset: Ruleset) -> bool:
-    """Return whether several games can share a ruleset: its board is not their own."""
+    """Return whether several games can share a ruleset and its board."""
     return not find_variant(ruleset.variant).has_own_boards
 
 
 class UnknownRulesetError(ValueError):
-    """No shared ruleset has this name; the text gives the reason."""
+    """No shared ruleset has this name; the message gives the reason."""
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """Return the ruleset with this name. Raises `UnknownRulesetError`.
+    """Return the ruleset with this name; raise `UnknownRulesetError`.
 
-    Aliases and explicit defaults lead to the same ruleset. A ruleset with a board of
-    its own cannot be looked up, because its name contains only a hash of the board.
+    Aliases and explicit defaults lead to the same ruleset. A ruleset whose board was
+    made for one game cannot be looked up, because its name contains only a hash of the
+    board.
     """
     variant_id, *settings = name[: MAX_NAME + 1].split(";")
     try:
@@ -30,7 +34,9 @@ def ruleset_named(name: str) -> Ruleset:
     except KeyError as error:
         raise UnknownRulesetError(f"There is no variant {variant_id!r}.") from error
     if variant.has_own_boards:
-        raise UnknownRulesetError(f"Each game of {variant_id} has a board of its own.")
+        raise UnknownRulesetError(
+            f"{variant_id} has no shared ruleset: each of its games has its own board."
+        )
     chosen: dict[str, OptionValue] = {}
     for setting in settings:
         option_name, _, text = setting.partition("=")
@@ -47,7 +53,7 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def require_ruleset(name: str) -> Ruleset:
-    """Return the ruleset that a path names. Raises `NotFoundError`."""
+    """Return the ruleset that a path names; raise `NotFoundError`."""
     try:
         return ruleset_named(name)
     except UnknownRulesetError as error:
@@ -58,5 +64,5 @@ def _value(option: Option, text: str) -> OptionValue:
     values = {option_text(value): value for value in option.values}
     if text not in values:
         listed = ", ".join(values)
-        raise UnknownRulesetError(f"{option.name} is one of: {listed}.")
+        raise UnknownRulesetError(f"{option.name} must be one of: {listed}.")
     return values[text]

@@ -1,6 +1,7 @@
-"""Transcripts: finished games as they were written down, not yet judged. Pure.
+"""Transcripts: finished games as recorded, which are not judged yet.
 
-Readers of files produce transcripts, and writers of files consume them.
+Readers of files produce transcripts, and writers of files consume them. This module
+does no I/O.
 """
 
 import hashlib
@@ -22,13 +23,13 @@ Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
 
 IMPORTED_PREFIX = "imported:"
-"""Prefix of the name of a player who is known only from a file."""
+"""Prefix for the names of players who are known only from a file."""
 ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
-"""Prefix of the pseudonym that replaces an erased name."""
+"""Prefix for the pseudonyms that replace erased names."""
 
 
 def spelled(player: str) -> str:
-    """Return a player of a file, with the name in its one spelling.
+    """Return a player from a file, with a normalized name.
 
     A name without a visible character becomes empty. Raises `ValueError` for hidden
     characters.
@@ -51,7 +52,7 @@ class NamedPick(NamedTuple):
 
 
 class Leaving(NamedTuple):
-    """A seat that left after `ply` placements (rules 1.7)."""
+    """The departure of a seat after `ply` placements (rules 1.7)."""
 
     seat: int
     ply: int
@@ -59,7 +60,7 @@ class Leaving(NamedTuple):
 
 
 class Skip(NamedTuple):
-    """A turn that a color skipped by choice, after `ply` placements (rules 2.8)."""
+    """A turn that a color chose to skip after `ply` placements (rules 2.8)."""
 
     ply: int
     color: str
@@ -86,35 +87,38 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True)
 class Transcript:
-    """A finished game as it was written down."""
+    """A finished game as it was recorded."""
 
     ruleset: Ruleset
     placements: tuple[Move, ...]
-    """Placements in the order played. Forced passes are not recorded (rules 1.2)."""
+    """Placements in playing order. Forced passes are not recorded (rules 1.2)."""
     players: tuple[str, ...]
-    """Per seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty if unknown."""
+    """Player of each seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty if
+    unknown.
+    """
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
     skips: tuple[Skip, ...] = ()
-    """Skips in the order of turns, each before a seat that left at the same ply."""
+    """Skips in the order of turns; at each ply, skips come before departures."""
     first_piece: str | None = None
-    """Piece that was drawn as the first of every color, if the source names it."""
+    """Piece that was drawn as every color's first piece, if the source names it."""
     setup: Setup | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    """Time of the end, if the file has it; a day becomes its midnight in UTC."""
+    """End time, if the source has it; a day is stored as midnight UTC."""
     tree: tuple[Node, ...] = ()
     """Nodes of the file in preorder, if it contains more than the game: comments,
     marks, variations, unknown properties."""
     nodes: tuple[int, ...] = ()
-    """Per placement, the number of its node, from 1, for error messages."""
+    """Node number of each placement, from 1, for error messages."""
     game: str | None = None
     head: str | None = None
-    """Hash of the last event of `game`, if the game was played on such a server."""
+    """Hash of the last event of `game`, if the game was played on a server like this.
+    """
     rules_version: int = RULES_VERSION
-    """Edition of the rules that judges the game."""
+    """Version of the rules by which the game is judged."""
     stand_ins: tuple[int, ...] = ()
-    """Seats of computers for which another level moved, in order."""
+    """Computer seats for which another level moved, in order."""
 
     @property
     def drawn(self) -> str | None:
@@ -126,11 +130,11 @@ class Transcript:
 
     @cached_property
     def content(self) -> UUID:
-        """Hash of the moves, players and end: the first 128 bits of SHA-256.
+        """Hash of the moves, the players and the end: the first 128 bits of SHA-256.
 
         Comments, variations and stand-ins are not included, so an annotated game has
-        the same content. Skips and first pieces are included only if they exist: the
-        hashes of other games stay unchanged.
+        the same content. Skips and first pieces are included only if they exist, so
+        that the hashes of older games do not change.
         """
         document: Data = {
             "ruleset": str(self.ruleset),

@@ -1,7 +1,8 @@
-"""Boards with the ply that covered each cell, searched for patterns. Pure.
+"""Boards that store when each cell was covered, for pattern searches.
 
-Pieces stay on the board, so the last board with its plies contains every earlier one.
-`records.search.boards` uses the same method in the database.
+Pieces stay on the board, so every earlier board can be derived from the final one and
+its plies. `records.search.boards` uses the same method in the database. This module
+does no I/O.
 """
 
 from collections.abc import Iterable
@@ -13,18 +14,18 @@ from records.search.patterns import Pattern, Term
 
 @dataclass(frozen=True)
 class BoardByPly:
-    """The board of a game at each ply; plies count from 0."""
+    """The board of a game at each ply (number of a placement, from 0)."""
 
     plies: dict[int, int]
-    """Ply that covered each cell, by cell; empty cells are missing."""
+    """Ply at which each cell was covered; empty cells are missing."""
     colors: list[int]
-    """Color of the placement at each ply."""
+    """Color that moved at each ply."""
     pieces: list[int]
-    """Piece of the placement at each ply."""
+    """Piece that was placed at each ply."""
 
     @classmethod
     def from_transcript(cls, transcript: Transcript) -> "BoardByPly":
-        """Return the board of a complete game that was played by the rules."""
+        """Return the board of a complete game that followed the rules."""
         ruleset = transcript.ruleset
         index = ruleset.grid.index
         moves = list(enumerate(transcript.placements))
@@ -35,11 +36,11 @@ class BoardByPly:
         )
 
     def shows_any(self, patterns: Iterable[Pattern]) -> bool:
-        """Return whether the board showed a pattern at its ply, or at any ply."""
+        """Return whether the board showed one of the patterns at the required ply."""
         return any(self._shows(pattern) for pattern in patterns)
 
     def _shows(self, pattern: Pattern) -> bool:
-        """Return whether all terms of a pattern held at the same ply."""
+        """Return whether all terms of a pattern were true at the same ply."""
         if not all(self._has(term) for term in pattern.terms):
             return False
         full, empty = self._span(pattern)
@@ -48,7 +49,7 @@ class BoardByPly:
         return full < empty
 
     def _has(self, term: Term) -> bool:
-        """Return whether a term holds at the end; terms of empty cells always pass."""
+        """Return whether a term is true at the end, ignoring terms for empty cells."""
         if term.kind == "empty":
             return True
         plies = {self.plies.get(cell) for cell in term.cells}
@@ -67,10 +68,10 @@ class BoardByPly:
         )
 
     def _span(self, pattern: Pattern) -> tuple[int, float]:
-        """Return the plies at which a pattern was completed and broken.
+        """Return the plies at which a pattern became complete and was broken.
 
-        The pattern is complete after the last of its filled cells was covered. It is
-        broken by the first ply that covers one of its empty cells.
+        The pattern is complete when the last of its filled cells is covered. It is
+        broken when one of its empty cells is covered.
         """
         full, empty = -1, float("inf")
         for term in pattern.terms:

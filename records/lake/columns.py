@@ -1,4 +1,4 @@
-"""Columns of a dataset, and the version of its format. Requires the extra `parquet`.
+"""Columns of a dataset, and its format version. Requires the extra `parquet`.
 
 `docs/lake.md` lists the columns; a test compares that table with a written dataset.
 """
@@ -11,9 +11,9 @@ from records.exchange.exports.columns import Column, schema_of
 FORMAT = 3
 """Version of the columns and folders, stored in the metadata of each file.
 
-A dataset of another version is written again as a whole. Version 1 had a folder for
-each ruleset and month, nested values as JSON text, and position keys as signed numbers.
-Version 2 lacked `skips` and `first_piece`.
+A dataset in another version is rewritten as a whole. Version 1 had a folder for each
+ruleset and month, stored nested values as JSON text, and stored position keys as signed
+numbers. Version 2 lacked `skips` and `first_piece`.
 """
 COLUMNS = (
     *columns.COLUMNS,

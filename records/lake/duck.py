@@ -1,7 +1,7 @@
-"""SQL queries of a dataset with DuckDB, on one machine and in bounded memory.
+"""SQL queries on a dataset with DuckDB, on one machine and in bounded memory.
 
-Requires the extra `lake`. Only Spark's jobs return values for which the rules are
-needed: margins from the view of a team, and texts of moves.
+Requires the extra `lake`. Only the Spark jobs return values that depend on the rules:
+margins from a team's point of view, and texts of moves.
 """
 
 from collections.abc import Mapping
@@ -54,11 +54,11 @@ _STATISTICS = f"""
 )
 SELECT ruleset, measure, part, value, count(*) AS games FROM tally GROUP BY ALL
 ORDER BY ALL
-"""  # noqa: S608 - only contains names from this file
+"""  # noqa: S608 - contains only names from this file
 
 
 def _ended(seat: int) -> str:
-    """Return SQL for the numbers of games that a seat's team won alone and shared."""
+    """Return SQL that counts the games that a seat's team won alone or shared."""
     has_won = f"list_contains(winners, {seat}) AND {{}} is_drawn"
     return ", ".join(
         f"sum(CASE WHEN seats > {seat} THEN CAST({has_won.format(no)} AS INTEGER) END)"
@@ -67,8 +67,8 @@ def _ended(seat: int) -> str:
     )
 
 
-# Records do not contain the position before a skip, or before a seat left. Only the job
-# on Spark counts the placement that led there and later placements.
+# Records do not contain the position before a skip or before a departure. Only the
+# Spark job counts the placement that led there and later ones.
 _CHOICES = f"""
 WITH game AS (
     SELECT *, len(result.seats) AS seats,
@@ -106,10 +106,10 @@ FILTERS = ("player", "ruleset", "length_min", "length_max", "margin_min", "margi
 
 
 class Lake:
-    """Connection to a dataset through DuckDB."""
+    """A dataset that is queried with DuckDB."""
 
     def __init__(self, dataset: str, memory: str = "1GB") -> None:
-        """Open a dataset; raise `OldDatasetError` for one of an earlier release."""
+        """Open a dataset; raise `OldDatasetError` if an earlier release wrote it."""
         self._database = duckdb.connect(config={"memory_limit": memory})
         self._database.execute("SET TimeZone = 'UTC'")
         old = self._database.execute("FROM glob(?) LIMIT 1", [f"{dataset}/{OLD_PARTS}"])
@@ -119,11 +119,11 @@ class Lake:
         self._database.execute(_RECORDS.format(files))
 
     def statistics(self) -> list[tuple[Any, ...]]:
-        """Return rows of ruleset, measure, part, value and number of games."""
+        """Return rows with the ruleset, measure, part, value and number of games."""
         return self._database.execute(_STATISTICS).fetchall()
 
     def choices(self, plies: int) -> list[dict[str, Any]]:
-        """Return the choices of games in positions, by slice, with their results."""
+        """Return the moves chosen in each position, by slice, with their results."""
         result = self._database.execute(_CHOICES, {"plies": plies})
         names = [column[0] for column in result.description or ()]
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]

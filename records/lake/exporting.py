@@ -1,4 +1,4 @@
-"""Export of public records as a dataset; only changed files are written again."""
+"""Export of public records as a dataset; only changed files are rewritten."""
 
 import shutil
 from collections.abc import Collection, Iterator
@@ -25,7 +25,7 @@ _OLD_WRITTEN = "ruleset=*/month=*/_written.json"
 """Marker files of datasets from earlier releases."""
 _OWN_BOARDS = {name for name, variant in VARIANTS.items() if variant.has_own_boards}
 
-# A record never changes, except that names are erased or the record is removed.
+# A record never changes, unless a name in it is erased or the record is removed.
 _FILES = """
 SELECT CASE WHEN is_dated
         THEN extract(year FROM ended_at AT TIME ZONE 'UTC')::integer END AS year,
@@ -41,9 +41,9 @@ class Contents(NamedTuple):
     records: int
     """Number of records."""
     last: int
-    """Greatest number of a record."""
+    """Highest record number."""
     players: str
-    """Sum of the hashes of all players."""
+    """Sum of the hashes of all records' players."""
     license: str
     """SPDX identifier of the license."""
 
@@ -55,7 +55,7 @@ class Contents(NamedTuple):
 
 
 class YearPart(NamedTuple):
-    """The records of a part that ended in a year."""
+    """The records of a part whose games ended in a year."""
 
     year: int | None
     """Year in UTC; None for records without a date."""
@@ -64,7 +64,7 @@ class YearPart(NamedTuple):
 
     @property
     def path(self) -> Path:
-        """Path of the file below the dataset's folder."""
+        """Path of the file, relative to the dataset's folder."""
         return file_of(self.year, self.part)
 
 
@@ -79,8 +79,8 @@ class Exported(NamedTuple):
 def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
     """Write the public records, and yield the files of the dataset.
 
-    Files that are up to date are skipped, unless `anew` is set. Files without remaining
-    records and files of earlier releases are deleted.
+    Files that are up to date are skipped, unless `anew` is set. Files whose records are
+    gone and files from earlier releases are deleted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     year_parts = _year_parts()
@@ -94,7 +94,7 @@ def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
 
 
 def _delete_others(current: Collection[Path], folder: Path) -> None:
-    """Delete files of removed records, and files of earlier releases."""
+    """Delete files of removed records and files from earlier releases."""
     for file in folder.glob(PARTS):
         is_part = file.stem.removeprefix("part-").isdigit()
         if is_part and file not in current:
@@ -136,10 +136,10 @@ def _has(path: Path, contents: Contents) -> bool:
 
 
 def _write(year_part: YearPart, folder: Path) -> None:
-    """Write a file, which replaces an existing one.
+    """Write a file, replacing an existing one.
 
-    If a name is erased in the meantime, the sum of hashes differs at the next export,
-    which then writes the file again.
+    If a name is erased in the meantime, the next export finds a different sum of
+    hashes, and writes the file again.
     """
     path = folder / year_part.path
     with beside(folder / path.name) as new_file:

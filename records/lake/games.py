@@ -1,4 +1,7 @@
-"""Conversion of the rows of a dataset to transcripts. Pure."""
+"""Conversion of dataset rows to transcripts.
+
+This module does no I/O.
+"""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -19,15 +22,15 @@ COLUMNS = (
     *("id", "number", "kind", "variant", "rules_version", "players"),
     *("options", "picks", "setup", "placements", "out", "skips", "first_piece"),
 )
-"""Columns that identify a record and that the judge needs."""
+"""Columns that identify a record, and columns that the judge needs."""
 
 _CACHE_SIZE = 4096
-"""Maximum number of cached rulesets; games with boards of their own have many."""
+"""Maximum number of cached rulesets; each board made for one game has its own."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def ruleset_of(variant: str, options: str) -> Ruleset:
-    """Return the ruleset of a variant with options as JSON."""
+    """Return the ruleset of a variant with options, which are given as JSON."""
     return find_ruleset(variant, msgspec.json.decode(options))
 
 

@@ -1,4 +1,4 @@
-"""Jobs with the columns that they read and the rows that they return.
+"""Definitions of the jobs: the columns that they read and the rows they return.
 
 Requires only pyarrow.
 """
@@ -26,7 +26,7 @@ _SLICE = ("pool", "year", "rating")
 
 @dataclass(frozen=True)
 class Job:
-    """A job over a dataset: a mapper, and the aggregation of its rows."""
+    """A job on a dataset: a mapper, and how its rows are aggregated."""
 
     name: str
     mapper: Mapper
@@ -35,12 +35,14 @@ class Job:
     columns: tuple[str, ...]
     """Columns of the dataset that the mapper reads."""
     keys: tuple[str, ...] = ()
-    """Columns by which rows are grouped and added up; empty for no aggregation."""
+    """Columns by which rows are grouped and added up; empty if they are not aggregated.
+    """
     order: tuple[str, ...] = ()
-    """Columns by which rows are sorted on disk, so that lookups read few files."""
+    """Columns by which rows are sorted on disk, so that lookups read only a few files.
+    """
 
     ruleset: str | None = None
-    """Only ruleset of the job; groups of rows without it are not read."""
+    """Ruleset to which the job is limited; groups of rows without it are not read."""
 
     def batches(self, read: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
         """Map batches of the dataset; each machine runs this function."""

@@ -1,31 +1,32 @@
-"""Layout of the files of a dataset. Pure.
+"""File layout of a dataset.
 
-The layout is Hive's, for example `year=2026/part-0.parquet`. Readers get the year from
-the folder, and skip the folders that a query does not need.
+The layout follows Hive, for example `year=2026/part-0.parquet`. Readers get the year
+from the folder name, and skip folders that a query does not need. This module does no
+I/O.
 """
 
 from pathlib import Path
 
 PART = 50_000
-"""Record numbers per part; a part has one file per year."""
+"""Number of record numbers that a part covers; a part has one file per year."""
 PARTS = "year=*/part-*.parquet"
-"""Glob pattern of the files of a dataset."""
+"""Glob pattern that matches the files of a dataset."""
 OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
-"""Glob pattern of the files of a dataset from an earlier release."""
+"""Glob pattern that matches the files of datasets from earlier releases."""
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
-"""Name of the year of records without a date; readers return null."""
+"""Year in the folder name of records without a date, which readers return as null."""
 
 
 class OldDatasetError(ValueError):
-    """A dataset of an earlier release."""
+    """The dataset was written by an earlier release."""
 
     def __init__(self, dataset: str) -> None:
-        """Set a message with the command to run."""
+        """Set a message that names the command to run."""
         super().__init__(
             f"An earlier release wrote {dataset}. Run `export_lake` for it again."
         )
 
 
 def file_of(year: int | None, part: int) -> Path:
-    """Return the path of a part's file for a year, below the dataset's folder."""
+    """Return the path of a part's file for a year, relative to the dataset's folder."""
     return Path(f"year={UNDATED if year is None else year}", f"part-{part}.parquet")

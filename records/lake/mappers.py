@@ -1,7 +1,7 @@
-"""Mappers: functions of jobs that process one batch of rows at a time. Pure.
+"""Mappers: the functions with which jobs process batches of rows.
 
-If a job adds rows up, its mapper already adds up the rows of a batch. Mappers need no
-framework on the machines where they run.
+If a job adds rows up, its mapper already adds up the rows of each batch. Mappers depend
+on no framework, so the machines on which they run need none. This module does no I/O.
 """
 
 from collections import Counter
@@ -31,7 +31,7 @@ _STORED = ("ruleset", "length", "winners", "margin", "is_drawn", "positions")
 
 
 def verdicts(rows: Iterable[Row]) -> Iterator[ResultRow]:
-    """Judge each record again, and compare the result with the record."""
+    """Judge each record again, and yield the columns in which it differs."""
     for row in rows:
         try:
             judged = judged_of(row)
@@ -66,7 +66,7 @@ def _differing(row: Row, judged: Judged) -> list[str]:
 
 
 def choices(rows: Iterable[Row], plies: int) -> Iterator[ResultRow]:
-    """Count the choices of games in their positions, by slice."""
+    """Count the moves chosen in each position, by slice."""
     counted: dict[tuple[int, ...], ResultRow] = {}
     for row in sorted(_games(rows), key=lambda row: int(row["number"])):
         if not is_explored(ruleset_of(row["variant"], row["options"])):
@@ -93,7 +93,7 @@ def _shown(visit: Visit) -> ResultRow:
 
 
 def _ends(judged: Judged) -> dict[str, int]:
-    """Return the seats' wins by the names of columns, without missing seats."""
+    """Return the wins of existing seats, by column name."""
     won, shared = wins_of(judged)
     return {
         **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
@@ -112,7 +112,7 @@ def _add(choice: ResultRow, visit: Visit, row: Row, ends: dict[str, int]) -> Non
 
 
 def measures(rows: Iterable[Row]) -> Iterator[ResultRow]:
-    """Count games by the measures of the statistics."""
+    """Count games by statistical measure and value."""
     counted: Counter[tuple[Any, ...]] = Counter()
     for row in _games(rows):
         if is_shared(ruleset_of(row["variant"], row["options"])):
@@ -131,8 +131,8 @@ def measures(rows: Iterable[Row]) -> Iterator[ResultRow]:
 def positions(rows: Iterable[Row]) -> Iterator[ResultRow]:
     """Yield each position of each record once.
 
-    Records lack the positions after which a color skipped or a seat left. These come
-    from the judge.
+    Records lack the positions in which a color skipped or a seat left. The judge
+    computes these.
     """
     for row in rows:
         keys = set(row["positions"])

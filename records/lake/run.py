@@ -1,9 +1,9 @@
-"""Run a job over a dataset of records with Spark.
+"""Run a job on a dataset of records with Spark.
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
-The rows are written to OUT as Parquet. The last line of the output has the games per
-second and core. The exit status is 1 if the judge found records that differ.
+The rows are written to OUT as Parquet. The last line of the output shows the number of
+games per second and core. The exit status is 1 if the judge found records that differ.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.job == "pattern" and None in (options.ruleset, options.pattern):
-        parser.error("A pattern needs --ruleset and --pattern.")
+        parser.error("The job pattern needs --ruleset and --pattern.")
     try:
         job = _JOBS[options.job](options)
     except (InvalidError, UnknownRulesetError) as error:
@@ -72,12 +72,17 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("out", help="folder or URL for the resulting rows")
     parser.add_argument("--master", default=os.environ.get("SPARK_MASTER", "local[2]"))
     parser.add_argument(
-        "--plies", type=int, default=16, help="plies per game for the job explorer"
+        "--plies",
+        type=int,
+        default=16,
+        help="job explorer: number of placements per game",
     )
-    parser.add_argument("--ruleset", help="name of the ruleset for the job pattern")
-    parser.add_argument("--pattern", help="terms, as in the search of records")
+    parser.add_argument("--ruleset", help="job pattern: name of the ruleset")
+    parser.add_argument("--pattern", help="job pattern: terms, as in the record search")
     parser.add_argument(
-        "--at-ply", type=int, help="number of placements after which the pattern holds"
+        "--at-ply",
+        type=int,
+        help="job pattern: number of placements after which it must hold",
     )
     return parser
 

@@ -1,6 +1,6 @@
-"""Jobs on any number of cores and machines, with Spark.
+"""Execution of jobs with Spark, on any number of cores and machines.
 
-Requires the extra `spark` and Java. Machines that run tasks require Python with this
+Requires the extra `spark` and Java. Machines that run tasks need Python with this
 package.
 """
 
@@ -17,16 +17,16 @@ from records.lake.layout import OldDatasetError
 from records.lake.mappers import EXAMPLES
 
 AT_ONCE = 1_000
-"""Records per batch of a mapper, which a process holds in memory."""
+"""Records per batch of a mapper; a process holds one batch in memory."""
 _ROOT = str(Path(__file__).parents[2])
 
 
 def session(master: str) -> SparkSession:
-    """Return a session at a master, such as `local[2]` or `spark://HOST:7077`."""
+    """Return a session on a master, such as `local[2]` or `spark://HOST:7077`."""
     settings: dict[str, int | str] = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": AT_ONCE,
-        # A record has about 1 kB and takes about 1 ms, so a task takes some seconds.
+        # A record has about 1 kB and takes about 1 ms, so a task takes a few seconds.
         "spark.sql.files.maxPartitionBytes": 2**23,
         "spark.sql.files.openCostInBytes": 2**16,
         "spark.ui.enabled": "false",
@@ -42,7 +42,7 @@ def session(master: str) -> SparkSession:
 
 
 def read(spark: SparkSession, dataset: str) -> DataFrame:
-    """Return the records of a dataset; raise `OldDatasetError` for an old format."""
+    """Return a dataset's records; raise `OldDatasetError` if the format is too old."""
     records = spark.read.parquet(dataset)
     if "month" in records.columns:
         raise OldDatasetError(dataset)
@@ -50,7 +50,7 @@ def read(spark: SparkSession, dataset: str) -> DataFrame:
 
 
 def rows(records: DataFrame, job: Job) -> DataFrame:
-    """Return the rows of a job for these records, added up by its keys."""
+    """Return a job's rows for these records, added up by the job's keys."""
     schema = from_arrow_schema(job.result)
     if job.ruleset is not None:
         records = records.where(f.col("ruleset") == job.ruleset)
@@ -62,16 +62,16 @@ def rows(records: DataFrame, job: Job) -> DataFrame:
 
 
 def write(result: DataFrame, job: Job, out: str) -> None:
-    """Write the rows of a job as Parquet; existing files are replaced."""
+    """Write a job's rows as Parquet, replacing existing files."""
     if job.order:
-        # Rows that were added up are already partitioned by their keys.
+        # Aggregated rows are already partitioned by their keys.
         result = result if job.keys else result.repartition(job.order[0])
         result = result.sortWithinPartitions(*job.order)
     result.write.mode("overwrite").parquet(out)
 
 
 def _sum(name: str) -> Column:
-    """Return the aggregation of a column."""
+    """Return the expression that aggregates a column."""
     if name in ("color", "move"):
         return f.min(name).alias(name)
     if name == "examples":

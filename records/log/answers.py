@@ -16,12 +16,13 @@ RemovalReasonName: TypeAlias = Annotated[str, one_of("RemovalReason", [*RemovalR
 
 
 class Leaf(Answer, kw_only=True):
-    """A leaf of the log, with the path to the root of the checkpoint."""
+    """A leaf of the log, with its path to the checkpoint's root."""
 
     nonce: str
-    """Key of the leaf: 32 bytes in hex. The entry of the log is HMAC-SHA256 with this
-    key over a statement of four lines (docs/log.md). Without the key, the entry reveals
-    nothing."""
+    """Key of the leaf: 32 bytes in hex. The log entry is the HMAC-SHA256, with this
+    key, of a statement of four lines (docs/log.md). Without the key, it reveals
+    nothing.
+    """
     index: int | None
     """Index of the leaf, from 0; null if the checkpoint does not cover the leaf yet."""
     path: list[str] | None
@@ -38,12 +39,14 @@ class EventLeaf(Leaf, kw_only=True):
 
 
 class RemovalLeaf(Leaf, kw_only=True):
-    """Leaf of the removal of a record by an operator."""
+    """Leaf for an operator's removal of a record."""
 
     at: Time
     """Time of the removal."""
     reason: RemovalReasonName
-    """Reason for the removal; `flood` if the record was sent to fill the server."""
+    """Reason for the removal; `flood` means that the record was sent to fill the
+    server.
+    """
 
 
 class RecordLeaf(Leaf, kw_only=True):
@@ -51,21 +54,22 @@ class RecordLeaf(Leaf, kw_only=True):
 
     record: Id
     facts: str
-    """SHA-256, in hex, of the fields of the record that never change (docs/log.md)."""
+    """SHA-256, in hex, of the record's fields that never change (docs/log.md)."""
     names: str
     """HMAC-SHA256, in hex, of the original `players` and `tree`."""
     names_nonce: str | None
-    """Key of `names`, in hex. Null if a name was erased or the record was removed, so
-    that the names cannot be guessed; `facts` can still be verified."""
+    """Key of `names`, in hex. Null if a name was erased or the record removed, so that
+    names cannot be guessed. `facts` can still be verified.
+    """
     removal: RemovalLeaf | UnsetType = UNSET
-    """Leaf that proves the removal; missing unless the record was removed."""
+    """Leaf that proves the removal; missing if the record was not removed."""
 
 
 class RecordProof(RecordLeaf, kw_only=True):
     """Proof that a record has not changed since it was archived."""
 
     checkpoint: str
-    """Signed checkpoint, as returned by `/log/checkpoint`."""
+    """Signed checkpoint, as from `/log/checkpoint`."""
 
 
 class LogKeyTold(Answer):
@@ -75,7 +79,7 @@ class LogKeyTold(Answer):
     """Name, id and public key, in the format of signed notes."""
     made_at: Moment
     retired_at: Moment | None
-    """Time since which the key does not sign any more; null if it still signs."""
+    """Time when the key was retired; null if it still signs."""
 
     @classmethod
     def from_key(cls, key: LogKey) -> "LogKeyTold":
@@ -89,11 +93,11 @@ class LogKeys(Answer):
     """Keys that sign checkpoints."""
 
     origin: str
-    """Name of the log, which is the first line of each checkpoint."""
+    """Name of the log, which is the first line of every checkpoint."""
     keys: list[LogKeyTold]
     """Keys of the log, oldest first."""
     witnesses: list[str]
-    """Vkeys of the witnesses whose cosignatures the log accepts."""
+    """Vkeys of the witnesses whose signatures the log accepts."""
 
 
 class Consistency(Answer):
@@ -108,14 +112,14 @@ class Consistency(Answer):
 
 
 class LogCosignature(Answer):
-    """An accepted signature of a witness."""
+    """An accepted witness signature."""
 
     size: int
     """Size of the signed checkpoint, in leaves."""
     witness: str
     """Vkey of the witness."""
     at: Moment
-    """Time at which the witness signed, according to the witness."""
+    """Time when the witness signed, according to the witness."""
 
 
 def path_of(inclusion: Inclusion | None) -> list[str] | None:

@@ -1,10 +1,10 @@
-"""The app of the transparency log."""
+"""The Django app for the transparency log."""
 
 from django.apps import AppConfig
 
 
 class LogConfig(AppConfig):
-    """Configuration of the app, which registers the log's reader of the feed."""
+    """Configuration that registers the log's feed reader."""
 
     name = "records.log"
     label = "log"

@@ -2,11 +2,11 @@
 
     python -m records.log.check --key VKEY FILE...
 
-The files may contain, in any order, checkpoints, proofs of games and records (JSON or
-C2SP's tlog-proof), responses of `/log/consistency`, events of a game, and records.
-`--tiles FOLDER` names the tiles of the log (from `manage.py export_log`), with which
-all checkpoints are compared. No settings and no database are needed. Exit status:
-0 if all files agree, 1 if something is wrong, 2 if a file cannot be read.
+The files may be checkpoints, proofs of games and records (as JSON or as C2SP's
+tlog-proof), responses from `/log/consistency`, records, and events of games, in any
+order. With `--tiles FOLDER`, all checkpoints are compared with the tiles of the log
+(from `manage.py export_log`). The command needs no settings and no database. The exit
+status is 0 if all files agree, 1 if something is wrong, and 2 if a file cannot be read.
 """
 
 import sys
@@ -42,10 +42,10 @@ class Evidence:
     documents: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def add(self, text: str) -> str:
-        """Add the content of a file; return a description of its kind.
+        """Add a file's content, and return a description of its kind.
 
         Raises `NoteError` if a signature is missing or wrong, and `ValueError` or
-        `LookupError` if the kind of the file is unknown.
+        `LookupError` if the content is none of the expected kinds.
         """
         if text.startswith(HEADER):
             proof = parse_proof(text)
@@ -73,7 +73,7 @@ class Evidence:
         for proof, checkpoint in self.records:
             document = self.documents.get(proof["record"])
             if document and claims.is_removed(document) and "removal" not in proof:
-                document = None  # The removal is later than this proof.
+                document = None  # The record was removed after this proof was made.
             yield from claims.record_faults(proof, checkpoint, document)
         removed = {proof["record"] for proof, _ in self.records if "removal" in proof}
         for name, document in self.documents.items():
@@ -160,7 +160,7 @@ def _all_faults(evidence: Evidence, folder: Path | None) -> Iterator[str]:
 
 
 def _read(folder: Path, level: int, number: int) -> bytes:
-    """Return a tile of an exported log: the full tile, or the widest partial tile."""
+    """Return a tile of an exported log: the full tile or the widest partial one."""
     whole = folder / "tile" / tiles.TileName(level, number).path
     if whole.is_file():
         return whole.read_bytes()

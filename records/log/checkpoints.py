@@ -1,4 +1,7 @@
-"""Checkpoints in the format of C2SP's tlog-checkpoint. Pure."""
+"""Checkpoints in the format of C2SP's tlog-checkpoint.
+
+This module does no I/O.
+"""
 
 import re
 from collections.abc import Iterable
@@ -12,7 +15,7 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Root of a log at a size; an honest log never signs two roots of one size."""
+    """Root of a log at a size; an honest log never signs two roots for one size."""
 
     origin: str
     size: int
@@ -20,12 +23,12 @@ class Checkpoint:
 
     @property
     def text(self) -> str:
-        """Text that is signed."""
+        """The text that is signed."""
         return f"{self.origin}\n{self.size}\n{encode(self.root)}\n"
 
 
 def parse_text(text: str) -> Checkpoint:
-    """Parse the text of a checkpoint without signatures; raise `NoteError`."""
+    """Parse a checkpoint's text without signatures; raise `NoteError`."""
     match text.split("\n"):
         case [origin, size, root, *extensions, ""] if all([origin, *extensions]):
             if not _SIZE.fullmatch(size):
@@ -39,9 +42,9 @@ def parse_text(text: str) -> Checkpoint:
 def believed(
     text: str, keys: Iterable[VerifierKey], witnesses: Iterable[VerifierKey] = ()
 ) -> Checkpoint:
-    """Parse a checkpoint and verify the signatures; raise `NoteError` if one is wrong.
+    """Parse a checkpoint and verify its signatures; raise `NoteError` if one is wrong.
 
-    One of the log's keys and all `witnesses` must have signed it.
+    At least one of the log's keys and all `witnesses` must have signed it.
     """
     note: Note = parse_note(text)
     checkpoint = parse_text(note.text)

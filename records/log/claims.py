@@ -1,7 +1,7 @@
-"""Comparison of a server's claims about its log. Pure.
+"""Search for contradictions in a server's claims about its log.
 
-A client stores the responses of the server. Two contradicting responses prove a lie,
-also to other clients, because the checkpoints are signed.
+A client stores the server's responses. Two contradicting responses prove a lie, even to
+other clients, because the checkpoints are signed. This module does no I/O.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from records.log.proofs import TlogProof
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
 REMOVED = {"id", "number", "removed_at", "reason"}
-"""Fields of the line that replaces a removed record in a sealed month."""
+"""Fields in the line that replaces a removed record in a sealed month."""
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Trust:
 
 
 def game_faults(proof: Document, checkpoint: Checkpoint) -> Iterator[str]:
-    """Yield the faults of a game's proof according to a checkpoint."""
+    """Yield the faults in a game's proof, given a checkpoint."""
     game, before = str(proof["game"]), -1
     for leaf in proof["events"]:
         statement = leaves.event_statement(game, leaf["version"], leaf["hash"])
@@ -71,9 +71,9 @@ def event_faults(proof: Document, events: Sequence[Document]) -> Iterator[str]:
 def record_faults(
     proof: Document, checkpoint: Checkpoint, record: Document | None = None
 ) -> Iterator[str]:
-    """Yield the faults of a record's proof, and its differences from the record.
+    """Yield the faults in a record's proof, and its differences from the record.
 
-    The record may be a copy from before its removal, or the line that replaces it.
+    The record may be a copy from before its removal, or the line that has replaced it.
     """
     name = str(proof["record"])
     statement = leaves.record_statement(name, proof["facts"], proof["names"])
@@ -107,7 +107,7 @@ def is_removed(record: Document) -> bool:
 
 
 def _has_removal(record: Document, name: str, removal: Document | None) -> bool:
-    """Return whether a leaf of the log contains the removal that a line states."""
+    """Return whether a leaf in the log contains the removal that a line states."""
     if removal is None or removal["index"] is None:
         return False
     stated = (record["id"], record["removed_at"], record["reason"])
@@ -115,7 +115,7 @@ def _has_removal(record: Document, name: str, removal: Document | None) -> bool:
 
 
 def opened(proof: TlogProof) -> Document:
-    """Convert a tlog-proof to the shape of a JSON proof; raise `ValueError`."""
+    """Convert a tlog-proof to the structure of a JSON proof; raise `ValueError`."""
     nonces, *statement = proof.extra.decode().split("\n")
     nonce, _, names_nonce = nonces.partition(" ")
     path = [node.hex() for node in proof.path]
@@ -131,7 +131,7 @@ def opened(proof: TlogProof) -> Document:
 
 
 def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:
-    """Return whether the path of a leaf leads to the root of a checkpoint.
+    """Return whether a leaf's path leads to a checkpoint's root.
 
     A leaf without an index claims nothing, so it passes.
     """
@@ -145,7 +145,7 @@ def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:
 
 
 def tree_faults(checkpoints: Iterable[Checkpoint], subtree: Subtree) -> Iterator[str]:
-    """Yield a fault for each checkpoint that does not match the tiles of a tree."""
+    """Yield a fault for each checkpoint that does not match a tree's tiles."""
     for checkpoint in checkpoints:
         try:
             root = merkle.root(subtree, checkpoint.size)
@@ -159,10 +159,10 @@ def tree_faults(checkpoints: Iterable[Checkpoint], subtree: Subtree) -> Iterator
 def growth_faults(
     checkpoints: Iterable[Checkpoint], paths: Mapping[tuple[int, int], Sequence[bytes]]
 ) -> Iterator[str]:
-    """Yield a fault for each pair of checkpoints that is not from one growing log.
+    """Yield a fault for each pair of checkpoints that cannot be from one growing log.
 
-    `paths` has consistency proofs by pairs of sizes. Pairs without a proof are skipped,
-    unless they have one size and two roots.
+    `paths` contains consistency proofs by pairs of sizes. Pairs without a proof are
+    skipped, unless both have the same size but different roots.
     """
     by_size = sorted({*checkpoints}, key=lambda checkpoint: checkpoint.size)
     for old, new in combinations(by_size, 2):
@@ -177,7 +177,7 @@ def growth_faults(
 
 
 def _hash_of(event: Document) -> str | None:
-    """Return the hash that an event must have; None if the event is malformed."""
+    """Return the hash that an event must have; None for a malformed event."""
     try:
         at = datetime.fromisoformat(event["at"])
         envelope = Envelope(**{**event, "at": at})

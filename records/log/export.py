@@ -1,4 +1,4 @@
-"""Export of the log to static files, which any web server can serve below `/log/`."""
+"""Export of the log to static files that any web server can serve below `/log/`."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ def export(folder: Path) -> int:
 
     Existing tiles are skipped, because tiles never change. The checkpoint is written
     last, so that its tiles exist when a client reads it. Raises `ForkError` if the
-    checkpoint in the folder is not from an earlier state of this log.
+    folder's checkpoint is not from an earlier state of this log.
     """
     checkpoint = signing.sign()
     origin = signing.log_keys()[0].name

@@ -1,6 +1,6 @@
-"""The reader of the feed that adds events and records to the log and signs it hourly.
+"""The feed reader that adds events and records to the log and signs it hourly.
 
-Records are not events, so new records wake the reader by a condition of their own.
+Records are not events, so a separate condition wakes the reader for new records.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from records.log import growth, signing
 
 def _grow(_: Sequence[Envelope]) -> None:
     """Add the events and records that are not in the log yet."""
-    # Sign before adding leaves: the new leaves may be rolled back, and then be added
-    # again in another order.
+    # Sign before adding leaves, because new leaves may be rolled back and then added
+    # again in a different order.
     with suppress(NotFoundError):
         signing.latest(signing.HOURLY)
     growth.grow()
@@ -24,5 +24,4 @@ def _grow(_: Sequence[Envelope]) -> None:
 READER = feed.Reader(
     "log", (), _grow, rest=feed.GATHERING, waiting=growth.IS_ANY_RECORD_NEW
 )
-"""Reader without event types: the log reads only the hashes, in the order of the feed.
-"""
+"""Reader of events of all types: the log reads only their hashes, in feed order."""

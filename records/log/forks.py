@@ -1,8 +1,9 @@
 """Protection against forks of the log after the database was restored.
 
-A restored log would sign different roots of sizes that it signed before, and clients
-would rightly report a lie. Therefore a file outside the database has a copy of the last
-checkpoint. The log stops signing if its tree does not extend that checkpoint.
+A restored log would sign different roots for sizes that it has already signed, and
+clients would rightly report a lie. To prevent this, a file outside the database
+contains a copy of the last checkpoint. The log stops signing if its tree does not
+extend that checkpoint.
 """
 
 import logging
@@ -18,21 +19,22 @@ from records.log.notes import MAX_NOTE, parse_note
 logger = logging.getLogger(__name__)
 
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
-"""File with a copy of the last checkpoint, from the environment; None for no file."""
+"""File for the copy of the last checkpoint, from the environment; None if not set."""
 ADVICE = (
-    "The database was restored to an earlier time, or is a different one: see 'Restore'"
-    " in docs/log.md. The command `begin_log NAME` begins a new log with another name."
+    "The database was restored to an earlier time, or it is a different database: see"
+    " 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log with"
+    " another name."
 )
 
 
 class ForkError(Exception):
-    """The log cannot be signed: it does not extend the last checkpoint."""
+    """The log cannot be signed, because it does not extend the last checkpoint."""
 
 
 def require_growth(origin: str, size: int, path: Path | None) -> None:
     """Raise `ForkError` unless the tree extends the checkpoint in a file.
 
-    A missing file and a checkpoint of another log are accepted.
+    A missing file is accepted, and so is a checkpoint of another log.
     """
     if path is None or not path.exists():
         return
@@ -42,7 +44,7 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
     if last.size > size:
         difference = f"this database has only {size} leaves"
     elif tree.root(last.size) != last.root:
-        difference = "this database has another root of that size"
+        difference = "this database has a different root of that size"
     else:
         return
     raise ForkError(
@@ -52,7 +54,7 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
 
 
 def store(note: str, path: Path | None) -> None:
-    """Store a checkpoint in a file; log an error if that fails."""
+    """Write a checkpoint to a file; log an error if that fails."""
     if path is None:
         return
     try:

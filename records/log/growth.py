@@ -1,7 +1,7 @@
 """Growth of the log: each event and record gets one leaf, in order of arrival.
 
-The row of the log stores the last event and record with a leaf. Therefore the feed's
-reader and commands can call this module at any time, in any order.
+The log's row stores the last event and the last record that have a leaf. The feed
+reader and commands can therefore call this module at any time and in any order.
 """
 
 import secrets
@@ -30,7 +30,7 @@ IS_ANY_RECORD_NEW = """(EXISTS (
     SELECT FROM records_removedrecord
     WHERE removal > coalesce((SELECT number FROM log_loghead WHERE id = 1), 0)
 ))"""
-"""SQL condition: whether a record or a removal has no leaf yet."""
+"""SQL condition that is true if a record or a removal has no leaf yet."""
 _PARTIAL = """
 SELECT level, number, hashes, entries FROM log_tile
 WHERE (level, number) IN (SELECT * FROM unnest(%s::smallint[], %s::bigint[]))
@@ -47,7 +47,7 @@ SELECT is_of_records FROM log_stretch ORDER BY start DESC LIMIT 1
 
 
 def lock_head() -> LogHead:
-    """Lock the row of the log until the transaction ends; create it if missing."""
+    """Lock the log's row until the transaction ends; create it if it is missing."""
     rows = LogHead.objects.select_for_update()
     if (head := rows.filter(id=1).first()) is not None:
         return head
@@ -59,7 +59,7 @@ def lock_head() -> LogHead:
 
 
 def position() -> int:
-    """Return the position in the feed of the last event with a leaf."""
+    """Return the feed position of the last event that has a leaf."""
     head = LogHead.objects.filter(id=1).first()
     return 0 if head is None else head.position
 
@@ -115,14 +115,14 @@ class _NewLeaf(NamedTuple):
     number: int
     entry: bytes
     names: RecordNames | None = None
-    """Commitment to the names of a record; None for removed records and removals."""
+    """Keyed hash of the record's names; None for removed records and for removals."""
 
 
 def _record_entries(secret: bytes, after: int) -> list[bytes]:
     """Return the entries of the next records and removals, in order of their numbers.
 
-    When a new log begins, removed records get leaves too. Records may be archived or
-    removed between two of these queries, so the entries after a gap have to wait.
+    In a new log, removed records also get leaves. Records may be archived or removed
+    between two of these queries, so entries after a gap in the numbers must wait.
     """
     records = Record.objects.filter(number__gt=after).order_by("number")
     removed_records = RemovedRecord.objects.filter(number__gt=after).order_by("number")
@@ -170,7 +170,7 @@ def _entry(secret: bytes, kind: str, name: str, statement: bytes) -> bytes:
 
 
 def _put(size: int, entries: list[bytes]) -> None:
-    """Add entries to the tiles at the right edge of the tree."""
+    """Add entries to the tiles at the tree's right edge."""
     edge = tiles.edge(size)
     with connection.cursor() as cursor:
         partial, old_entries = {}, b""
@@ -191,7 +191,7 @@ def _put(size: int, entries: list[bytes]) -> None:
 
 
 def _store_stretches(head: LogHead, events: int, records: int) -> None:
-    """Store the indexes at which leaves change from events to records, or back."""
+    """Store the indexes where leaves change from events to records, or back."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_STRETCH)
         last = cursor.fetchone()

@@ -1,8 +1,9 @@
-"""Leaves of the log: commitments to events and records, which reveal nothing. Pure.
+"""Leaves of the log: keyed hashes of events and records, which reveal nothing.
 
-An entry of the log is HMAC-SHA256(nonce, statement). The nonce is derived from a secret
-of the server, so leaves of private games look like any others: even a player who knows
-the game cannot recognize its leaves. Clients that may see the game get the nonce.
+An entry of the log is HMAC-SHA256(nonce, statement). The nonce is derived from a server
+secret, so the leaves of private games look like all others. Even a person who has seen
+the game cannot recognize its leaves without the nonces. Clients that may see the game
+receive them. This module does no I/O.
 """
 
 import hashlib
@@ -23,55 +24,55 @@ FACTS = (
 )
 """Fields of a record that never change.
 
-The hash omits fields that a record lacks, so a field added to this list in the future
-changes no leaf of older records.
+The hash omits fields that a record lacks, so adding a field to this list does not
+change the leaves of older records.
 """
 
 
 def event_statement(game: str, version: int, event_hash: str) -> bytes:
-    """Return the statement of an event: its game, version and hash."""
+    """Return the statement for an event: its game, version and hash."""
     return f"event\n{game}\n{version}\n{event_hash}\n".encode()
 
 
 def record_statement(record: str, facts: str, names: str) -> bytes:
-    """Return the statement of a record: its id and the hashes of facts and names."""
+    """Return the statement for a record: its id, and the hashes of facts and names."""
     return f"record\n{record}\n{facts}\n{names}\n".encode()
 
 
 def removal_statement(record: str, at: str, reason: str) -> bytes:
-    """Return the statement of a removal: the record, the time and a reason code."""
+    """Return the statement for a removal: the record, the time and a reason code."""
     return f"removal\n{record}\n{at}\n{reason}\n".encode()
 
 
 def facts_hash(record: Data) -> str:
-    """Return the SHA-256, in hex, of a record's JSON without names."""
+    """Return the SHA-256, in hex, of a record's JSON without the names."""
     return hashlib.sha256(_part(record, FACTS)).hexdigest()
 
 
 def names_hash(nonce: bytes, record: Data) -> str:
-    """Return a commitment, in hex, to the names in a record.
+    """Return a keyed hash, in hex, of the names in a record.
 
-    Its nonce differs from that of the leaf. The server stops publishing it when a name
-    is erased, so that the name cannot be guessed.
+    Its nonce differs from the leaf's. When a name is erased, the server stops
+    publishing this nonce, so that the name cannot be guessed.
     """
     return hmac.digest(nonce, _part(record, NAMES), "sha256").hex()
 
 
 def nonce_of(secret: bytes, *subject: str) -> bytes:
-    """Derive the nonce of a leaf, or of the names of a record."""
+    """Derive the nonce for a leaf, or for the names of a record."""
     return hmac.digest(secret, "\n".join(subject).encode(), "sha256")
 
 
 def commitment(nonce: bytes, statement: bytes) -> bytes:
-    """Return the entry of the log for a statement."""
+    """Return the log entry for a statement."""
     return hmac.digest(nonce, statement, "sha256")
 
 
 def opening(statement: bytes, *nonces: str) -> bytes:
-    """Return the data that open an entry: a line of nonces in hex, and the statement.
+    """Return the data that open an entry: a line of nonces in hex, then the statement.
 
-    The first nonce belongs to the leaf, the second one to the names of a record. The
-    second one is omitted if a name was erased.
+    The first nonce belongs to the leaf, and the second one to the names of a record.
+    The second one is omitted if a name was erased.
     """
     return " ".join(nonces).encode() + b"\n" + statement
 

@@ -1,8 +1,8 @@
-"""Merkle trees and proofs of RFC 9162 (and RFC 6962). Pure.
+"""Merkle trees and proofs of RFC 9162 (and RFC 6962).
 
-A tree is read by its complete subtrees: `subtree(level, number)` is the hash over the
-leaves from `number * 2**level` up to the next multiple. It can be computed from tiles
-or from leaves.
+A tree is read through its complete subtrees: `subtree(level, number)` is the hash of
+the leaves from `number * 2**level` up to the next multiple of `2**level`. It can be
+computed from tiles or from leaves. This module does no I/O.
 """
 
 import hashlib
@@ -28,7 +28,7 @@ def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
 
 
 def complete_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the root over hashes whose number is a power of two."""
+    """Return the root of hashes whose number is a power of two."""
     assert len(hashes).bit_count() == 1, "The number of hashes is not a power of two."
     while len(hashes) > 1:
         pairs = zip(hashes[::2], hashes[1::2], strict=True)
@@ -37,14 +37,14 @@ def complete_root(hashes: Sequence[bytes]) -> bytes:
 
 
 def subtree_of(leaves: Sequence[bytes]) -> Subtree:
-    """Return a reader of the tree with these leaf hashes."""
+    """Return a function that reads the tree with these leaf hashes."""
     return lambda level, number: complete_root(
         leaves[number << level : (number + 1) << level]
     )
 
 
 def root(subtree: Subtree, size: int) -> bytes:
-    """Return the root of the tree of the first `size` leaves."""
+    """Return the root of the tree with the first `size` leaves."""
     return _range_root(subtree, 0, size) if size else EMPTY_ROOT
 
 
@@ -81,7 +81,7 @@ def consistency_path(subtree: Subtree, first: int, second: int) -> list[bytes]:
         else:
             path.append(_range_root(subtree, low, middle))
             low, is_whole = middle, False
-    # The verifier knows the smaller root, so the proof may omit it.
+    # The verifier has the smaller root, so the proof may omit it.
     return path[::-1] if is_whole else [_range_root(subtree, low, high), *path[::-1]]
 
 
@@ -140,12 +140,12 @@ def _grows(
 
 
 def _split(size: int) -> int:
-    """Return the largest power of two that is smaller than a size."""
+    """Return the largest power of two that is smaller than `size`."""
     return 1 << ((size - 1).bit_length() - 1)
 
 
 def _range_root(subtree: Subtree, low: int, high: int) -> bytes:
-    """Return the root of the range from `low` to `high`, a part of a split tree."""
+    """Return the root of the leaves from `low` to `high`, a part of a split tree."""
     size = high - low
     if not size & (size - 1):
         level = size.bit_length() - 1

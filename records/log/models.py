@@ -1,4 +1,4 @@
-"""The tables of the log: tiles, subjects of leaves, keys and signed checkpoints."""
+"""Tables for the log: tiles, subjects of leaves, keys and signed checkpoints."""
 
 from typing import ClassVar
 
@@ -14,18 +14,19 @@ class LogHead(models.Model):
     size = models.BigIntegerField()
     """Number of leaves."""
     position = models.BigIntegerField()
-    """Position in the feed of the last event with a leaf."""
+    """Feed position of the last event that has a leaf."""
     number = models.BigIntegerField()
-    """Number of the last record with a leaf."""
+    """Number of the last record that has a leaf."""
     secret = models.BinaryField()
-    """Secret from which nonces are derived. With it and the hash of an event, a reader
-    can recognize the event's leaf; but a reader of this database also has the event."""
+    """Secret from which nonces are derived. It reveals which leaf belongs to an event,
+    but only to a reader of this database, who can also read the event.
+    """
 
 
 class Stretch(models.Model):
-    """Consecutive leaves of consecutive events, or of consecutive records.
+    """A run of leaves for consecutive events, or for consecutive records.
 
-    A row per leaf would need more space than the tiles. Stretches need about two rows
+    One row per leaf would take more space than the tiles. Stretches take about two rows
     per batch of records.
     """
 
@@ -33,12 +34,12 @@ class Stretch(models.Model):
     """Index of the first leaf."""
     is_of_records = models.BooleanField()
     first = models.BigIntegerField()
-    """Position of the first event in the feed, or number of the first record."""
+    """Feed position of the first event, or number of the first record."""
 
     append_only = True
 
     class Meta:
-        """An event has one leaf, and so has a record."""
+        """Constraint: every event and every record has only one leaf."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -48,7 +49,7 @@ class Stretch(models.Model):
 
 
 class Tile(models.Model):
-    """A tile, to which hashes are appended until it has 256."""
+    """A tile; hashes are appended to it until it has 256."""
 
     pk = models.CompositePrimaryKey("level", "number")
     level = models.SmallIntegerField()
@@ -59,7 +60,7 @@ class Tile(models.Model):
 
 
 class RecordNames(models.Model):
-    """Commitment to the names in a record when it got its leaf."""
+    """Keyed hash of the names in a record at the time when it got its leaf."""
 
     record = models.UUIDField(primary_key=True)
     hash = models.TextField()
@@ -78,7 +79,7 @@ class LogKey(models.Model):
     retired_at = models.DateTimeField(null=True)
 
     class Meta:
-        """No two have the same public key."""
+        """Constraint: no two keys have the same public key."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["public"], name="log_key_public")
@@ -97,7 +98,7 @@ class SignedCheckpoint(models.Model):
     append_only = True
 
     class Meta:
-        """A size below zero is none."""
+        """Constraint: a size is not negative."""
 
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(size__gte=0), name="checkpoint_size")
@@ -105,7 +106,7 @@ class SignedCheckpoint(models.Model):
 
 
 class Cosignature(models.Model):
-    """A witness's signature under a checkpoint."""
+    """A witness's signature on a checkpoint."""
 
     pk = models.CompositePrimaryKey("size", "witness")
     size = models.BigIntegerField()
@@ -113,4 +114,4 @@ class Cosignature(models.Model):
     """Vkey of the witness."""
     line = models.TextField()
     at = models.DateTimeField()
-    """Time at which the witness signed, according to the witness."""
+    """Time when the witness signed, according to the witness."""

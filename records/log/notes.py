@@ -1,7 +1,7 @@
-"""Signed notes and their keys, by C2SP's signed-note and tlog-cosignature. Pure.
+"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature.
 
-Two kinds of signatures are supported: Ed25519 of a log, and Ed25519 of a witness with
-the time at which it saw the checkpoint.
+Two kinds of Ed25519 signatures are supported: those of a log, and those of a witness,
+which include the time when it saw the checkpoint. This module does no I/O.
 """
 
 import base64
@@ -47,7 +47,7 @@ class VerifierKey:
         return f"{self.name}+{self.id.hex()}+{material}"
 
     def verify(self, text: str, signature: bytes) -> int | None:
-        """Verify a signature; return its time, or None for a signature of a log.
+        """Verify a signature; return its time, or None for a log's signature.
 
         Raises `NoteError` if the signature is wrong.
         """
@@ -74,16 +74,16 @@ class SigningKey:
 
     @property
     def verifier(self) -> VerifierKey:
-        """Public key that verifies the signatures."""
+        """Public key that verifies this key's signatures."""
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         public = private.public_key().public_bytes_raw()
         return VerifierKey(self.name, self.kind, public)
 
     def sign(self, text: str, at: int | None = None) -> str:
-        """Return the signature line of a text; a witness needs the time `at`."""
+        """Return the signature line for a text; a witness also needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
-            assert at is not None, "A witness needs the time."
+            assert at is not None, "A witness must sign with a time."
             signed, before = cosigned(text, at), at.to_bytes(TIME_SIZE)
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         signature = self.verifier.id + before + private.sign(signed)
@@ -102,7 +102,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Note:
-    """A text with signatures that are not verified yet."""
+    """A text with signatures that have not been verified yet."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -110,7 +110,7 @@ class Note:
     def verified_by(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
         """Return the keys that signed; raise `NoteError` if a signature is wrong.
 
-        Signatures of other keys are skipped.
+        Signatures by other keys are skipped.
         """
         by_id = {(key.name, key.id): key for key in keys}
         signers = []
@@ -129,7 +129,9 @@ def cosigned(text: str, at: int) -> bytes:
 def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
-        raise NoteError(f"A note must be printable, with up to {MAX_NOTE} characters.")
+        raise NoteError(
+            f"A note must have at most {MAX_NOTE} characters, all printable."
+        )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
         raise NoteError("A note must end with a blank line and signatures.")
@@ -144,7 +146,7 @@ def parse_signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):
-        raise NoteError("A signature must be a dash, a name and base64.")
+        raise NoteError("A signature line must have a dash, a name and base64.")
     value = decode(encoded)
     if len(value) <= ID_SIZE:
         raise NoteError("The signature is too short.")
@@ -182,5 +184,5 @@ def decode(encoded: str) -> bytes:
 
 
 def is_name(name: str) -> bool:
-    """Return whether a text may be the name of a key or a log."""
+    """Return whether a text is a valid name for a key or a log."""
     return bool(name) and "+" not in name and not any(map(str.isspace, name))

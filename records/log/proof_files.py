@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, in the format of C2SP's tlog-proof."""
+"""Proofs over HTTP as text, in C2SP's tlog-proof format."""
 
 from typing import Any
 from uuid import UUID
@@ -32,7 +32,7 @@ class ProofFileEndpoint(FileEndpoint):
     def respond(self, text: str | None) -> Response:
         """Return a proof; raise `NotFoundError` if no checkpoint covers it yet."""
         if text is None:
-            raise NotFoundError("The proof will be available within some seconds.")
+            raise NotFoundError("The proof will be available within a few seconds.")
         return self.conditional(caching.content_tag(text), text.encode)
 
 

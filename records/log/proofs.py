@@ -1,4 +1,7 @@
-"""Proofs as text, in the format of C2SP's tlog-proof. Pure."""
+"""Proofs as text, in C2SP's tlog-proof format.
+
+This module does no I/O.
+"""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +21,7 @@ class TlogProof:
     index: int
     path: Sequence[bytes]
     checkpoint: str
-    """Signed note."""
+    """The checkpoint, as a signed note."""
     extra: bytes = b""
 
     def text(self) -> str:

@@ -28,14 +28,14 @@ from records.models import Record, RemovedRecord
 
 @dataclass(frozen=True)
 class ProvedEvents:
-    """Leaves of events, and the checkpoint that covers them."""
+    """Leaves of events and the checkpoint that covers them."""
 
     leaves: list[EventLeaf]
     checkpoint: str
 
 
 def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
-    """Return the proofs of events of one game."""
+    """Return the proofs for events of one game."""
     checkpoint = signing.latest()
     versions = [event.version for event in events]
     indexes = tree.indexes_of_events(events[0].game, versions) if events else {}
@@ -58,12 +58,12 @@ def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
 
 
 def prove_record(record: Record) -> RecordProof | None:
-    """Return the proof of a record; None if it has no leaf yet."""
+    """Return the proof for a record; None if it has no leaf yet."""
     return _proof_of(document_of(record))
 
 
 def prove_named(record: UUID, viewer: str | None) -> RecordProof | None:
-    """Return the proof of a record that the viewer may see, or of its removal.
+    """Return the proof for a record that the viewer may see, or for its removal.
 
     Returns None if it has no leaf yet. Raises `NotFoundError`.
     """
@@ -85,7 +85,8 @@ def prove_records(
     """Return the leaves of records, without those that have no leaf yet.
 
     The hashes are computed from `documents`: if other facts or names were archived, the
-    path leads to another root. For removed records, `id` and `number` are sufficient.
+    path leads to a different root. For removed records, `id` and `number` are
+    sufficient.
     """
     ids = [document["id"] for document in documents]
     removed = {str(i): row for i, row in RemovedRecord.objects.in_bulk(ids).items()}
@@ -146,13 +147,13 @@ def _removal_leaf(
 
 
 def event_text(game: str, leaf: EventLeaf, checkpoint: str) -> str | None:
-    """Return the proof of an event as text; None if no checkpoint covers it yet."""
+    """Return the proof for an event as text; None if no checkpoint covers it yet."""
     statement = leaves.event_statement(game, leaf.version, leaf.hash)
     return _text(leaf, leaves.opening(statement, leaf.nonce), checkpoint)
 
 
 def record_text(proof: RecordProof) -> str | None:
-    """Return the proof of a record as text; None if no checkpoint covers it yet."""
+    """Return the proof for a record as text; None if no checkpoint covers it yet."""
     statement = leaves.record_statement(proof.record, proof.facts, proof.names)
     nonces = filter(None, [proof.nonce, proof.names_nonce])
     return _text(proof, leaves.opening(statement, *nonces), proof.checkpoint)
@@ -174,5 +175,5 @@ def _included(
 
 
 def _secret() -> bytes:
-    """Return the secret of the nonces; the row exists once a checkpoint was signed."""
+    """Return the secret for nonces, which exists once a checkpoint has been signed."""
     return bytes(LogHead.objects.get(id=1).secret)

@@ -1,4 +1,4 @@
-"""Renderers of text and of hashes, for tools that read logs."""
+"""Renderers for text and hashes, for tools that read logs."""
 
 from games.api.http.media_types import BytesRenderer
 
@@ -6,7 +6,7 @@ TEXT, BYTES = "text/plain", "application/octet-stream"
 
 
 class TextRenderer(BytesRenderer):
-    """Renderer of responses that are text."""
+    """Renderer for text responses."""
 
     media_type = TEXT
     format = "txt"
@@ -14,7 +14,7 @@ class TextRenderer(BytesRenderer):
 
 
 class TileRenderer(BytesRenderer):
-    """Renderer of responses that are hashes or entries."""
+    """Renderer for responses that consist of hashes or entries."""
 
     media_type = BYTES
     format = "bin"

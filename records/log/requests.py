@@ -13,7 +13,7 @@ TreeSize: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class ConsistencyQuery(Query):
-    """Sizes of two trees of the log."""
+    """Two sizes of the log's tree."""
 
     first: TreeSize
     """Size of the smaller tree."""
@@ -29,7 +29,7 @@ class CheckpointQuery(Query):
 
 
 class CosignatureBody(Body):
-    """Signature of a witness for a checkpoint."""
+    """A witness's signature on a checkpoint."""
 
     size: TreeSize
     """Size of the checkpoint."""
@@ -44,4 +44,4 @@ class EventProofsQuery(Query):
     version: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] | None = None
     """Only the event with this version."""
     after: Annotated[int, Meta(ge=0, le=MOST_EVENTS)] = 0
-    """Only events after this version; a response has up to 500."""
+    """Only events after this version; a response has at most 500."""

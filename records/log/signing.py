@@ -1,9 +1,9 @@
-"""Keys of the log, and signing of checkpoints.
+"""The log's keys, and signing of checkpoints.
 
-The keys are stored in the database with the tree. Thus every process can sign, a
-restored backup continues the same log, and the first start needs no configuration. A
-reader of that table could sign a different log, but could not change the checkpoints
-that clients and witnesses have stored.
+The keys are stored in the database with the tree. Every process can therefore sign, a
+restored backup continues the same log, and the first start needs no configuration.
+Someone who can read that table could sign a different log, but could not change the
+checkpoints that clients and witnesses have stored.
 """
 
 import logging
@@ -31,7 +31,7 @@ TRUNCATE log_tile, log_stretch, log_recordnames, log_cosignature, log_signedchec
     log_logkey, log_loghead
 """
 FRESH = timedelta(seconds=10)
-"""Minimum age of the last checkpoint before another is signed on demand."""
+"""Minimum age of the last checkpoint before a request makes the server sign another."""
 
 
 def sign() -> SignedCheckpoint:
@@ -53,16 +53,16 @@ def sign() -> SignedCheckpoint:
             note=f"{checkpoint.text}\n{lines}",
             signed_at=timezone.now(),
         )
-        # Before the commit publishes it: each published checkpoint must be in the file.
+        # Write the file before the commit: it must contain every published checkpoint.
         forks.store(signed.note, forks.LAST_CHECKPOINT)
         return signed
 
 
 def latest(older: timedelta = FRESH) -> SignedCheckpoint:
-    """Return the last checkpoint; sign a new one if the last is older than `older`.
+    """Return the last checkpoint; sign a new one if it is older than `older`.
 
     If signing fails with `ForkError`, return the last stored checkpoint, which is still
-    true. Raises `NotFoundError` if no checkpoint is stored.
+    valid. Raises `NotFoundError` if no checkpoint is stored.
     """
     last = SignedCheckpoint.objects.order_by("-size").first()
     if last is not None and last.signed_at >= timezone.now() - older:
@@ -77,12 +77,12 @@ def latest(older: timedelta = FRESH) -> SignedCheckpoint:
 
 
 def find(size: int) -> SignedCheckpoint | None:
-    """Return the checkpoint of a size; None if no such checkpoint was signed."""
+    """Return the checkpoint for a size; None if none was signed."""
     return SignedCheckpoint.objects.filter(size=size).first()
 
 
 def note_of(checkpoint: SignedCheckpoint) -> str:
-    """Return a signed checkpoint with the cosignatures of witnesses."""
+    """Return a signed checkpoint with the witnesses' cosignatures."""
     lines = Cosignature.objects.filter(size=checkpoint.size).order_by("witness")
     return checkpoint.note + "".join(lines.values_list("line", flat=True))
 
@@ -104,8 +104,8 @@ def verifier_of(key: LogKey) -> VerifierKey:
 def rotate() -> LogKey:
     """Create another key, which signs in addition to the existing keys.
 
-    A client that trusts an old key can trust the new one by a checkpoint that both
-    signed. Call `retire` when all clients have seen such a checkpoint.
+    A client that trusts an old key can verify the new one with a checkpoint that both
+    have signed. Call `retire` when all clients have seen such a checkpoint.
     """
     with transaction.atomic():
         return _make_key(log_keys()[0].name)
@@ -123,7 +123,7 @@ def begin(name: str) -> LogKey:
     """Begin a log with another name, as the owner of the tables; return its key.
 
     All stored events and records get new leaves. Clients may still have checkpoints of
-    the previous log.
+    the old log.
     """
     with transaction.atomic(using="owner"):
         with connections["owner"].cursor() as cursor:

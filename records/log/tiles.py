@@ -1,7 +1,8 @@
-"""Tiles: the tree as files of 256 hashes, by C2SP's tlog-tiles. Pure.
+"""Tiles: the tree as files of 256 hashes, as in C2SP's tlog-tiles.
 
-A tile of level 0 has leaf hashes. A tile of a higher level has the roots of the full
-tiles of the level below. Each tile of level 0 has a bundle with its entries.
+A tile on level 0 has leaf hashes. A tile on a higher level has the roots of the full
+tiles on the level below. Each tile on level 0 comes with a bundle of its entries. This
+module does no I/O.
 """
 
 import re
@@ -21,14 +22,14 @@ from records.log.merkle import (
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 MAX_LEVEL = 7
-"""Highest level of a tree of 2**64 leaves."""
+"""Highest level of a tree with 2**64 leaves."""
 ENTRY_SIZE = 32
-"""Bytes of an entry, which is a commitment."""
+"""Size of an entry (an HMAC) in bytes."""
 
 Place: TypeAlias = tuple[int, int]
-"""Level of a tile, and its number in the level."""
+"""Level of a tile, and its number on that level."""
 ReadTile: TypeAlias = Callable[[int, int], bytes]
-"""Function that returns the hashes of a tile, possibly more than the tree has."""
+"""Function that returns a tile's hashes, possibly more than the tree has."""
 
 _NUMBER = r"(?:x[0-9]{3}/)*[0-9]{3}"
 _PATH = re.compile(
@@ -37,12 +38,12 @@ _PATH = re.compile(
     re.ASCII,
 )
 MAX_PATH = 64
-"""Maximum characters of a path."""
+"""Maximum number of characters in a path."""
 
 
 @dataclass(frozen=True)
 class TileName:
-    """Name of a tile or of a bundle of entries, as in a path below `tile/`."""
+    """Name of a tile or a bundle of entries, as in a path below `tile/`."""
 
     level: int | None
     """Level of the tile; None for a bundle of entries."""
@@ -66,7 +67,7 @@ def number_path(number: int) -> str:
 
 
 def parse_path(path: str) -> TileName | None:
-    """Parse the path of a tile; None if it is not the canonical path of a tile."""
+    """Parse the path of a tile; return None if it is not a canonical path."""
     if len(path) > MAX_PATH or (match := _PATH.fullmatch(path)) is None:
         return None
     level = None if match["level"] == "entries" else int(match["level"])
@@ -76,7 +77,7 @@ def parse_path(path: str) -> TileName | None:
 
 
 def tiles_of(size: int) -> Iterator[TileName]:
-    """Yield the names of all tiles and bundles of a tree."""
+    """Yield the names of all tiles and bundles in a tree."""
     for level in range(MAX_LEVEL + 1):
         count = size >> (HEIGHT * level)
         for number in range(-(-count // WIDTH)):
@@ -87,7 +88,7 @@ def tiles_of(size: int) -> Iterator[TileName]:
 
 
 def subtree_in(read: ReadTile) -> Subtree:
-    """Return a reader of a tree that is stored as tiles; it caches hashes."""
+    """Return a function that reads a tree stored as tiles and caches hashes."""
 
     @lru_cache(maxsize=1024)
     def tile(level: int, number: int) -> bytes:
@@ -110,14 +111,14 @@ def subtree_in(read: ReadTile) -> Subtree:
 
 
 def split(hashes: bytes) -> list[bytes]:
-    """Split the content of a tile into hashes, or of a bundle into entries."""
+    """Split a tile's content into hashes, or a bundle's content into entries."""
     return [hashes[at : at + HASH_SIZE] for at in range(0, len(hashes), HASH_SIZE)]
 
 
 def grow(
     size: int, tiles: Mapping[Place, bytes], entries: Iterable[bytes]
 ) -> dict[Place, bytes]:
-    """Add entries to a tree; return the tiles that are new or changed.
+    """Add entries to a tree; return the new and changed tiles.
 
     `tiles` are the partial tiles at the right edge of the tree (see `edge`).
     """
@@ -146,7 +147,7 @@ def edge(size: int) -> list[Place]:
 
 
 def bundle(entries: Iterable[bytes]) -> bytes:
-    """Join entries to a bundle, in which each follows its length in two bytes."""
+    """Join entries into a bundle, in which a two-byte length precedes each entry."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 

@@ -1,4 +1,4 @@
-"""Reading of the stored tree: indexes of leaves, and proofs."""
+"""Reading of the stored tree: leaf indexes and proofs."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -34,7 +34,7 @@ class Inclusion:
 
 
 def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the index of the leaf of each version that has a leaf."""
+    """Return the leaf index of each version that has a leaf."""
     positions = feed.positions(game, versions)
     indexes = _indexes(positions.values(), is_of_records=False)
     return {
@@ -45,12 +45,12 @@ def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
 
 
 def indexes_of_records(numbers: Collection[int]) -> dict[int, int]:
-    """Return the indexes of the leaves of records by the numbers of the records."""
+    """Return the leaf indexes of records by the records' numbers."""
     return _indexes(numbers, is_of_records=True)
 
 
 def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
-    """Return the inclusion proofs of leaves in the tree of a size."""
+    """Return the inclusion proofs of leaves in the tree with this size."""
     subtree = _subtree(indexes, size)
     return [
         Inclusion(index, merkle.inclusion_path(subtree, index, size))
@@ -59,12 +59,12 @@ def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
 
 
 def consistency(first: int, second: int) -> list[bytes]:
-    """Return the proof that the tree of size `second` extends that of size `first`."""
+    """Return the proof that the tree with size `second` extends that with `first`."""
     return merkle.consistency_path(_subtree([max(first - 1, 0)], second), first, second)
 
 
 def root(size: int) -> bytes:
-    """Return the root of the tree of a size."""
+    """Return the root of the tree with this size."""
     return merkle.root(_subtree([], size), size)
 
 
@@ -86,7 +86,7 @@ def _indexes(places: Iterable[int], *, is_of_records: bool) -> dict[int, int]:
 
 
 def _subtree(indexes: Iterable[int], size: int) -> merkle.Subtree:
-    """Return a reader of the tree that has the tiles for proofs of these leaves."""
+    """Return a reader of the tree, with the tiles for the proofs of these leaves."""
     places: set[Place] = set(tiles.edge(size))
     for level in range(tiles.MAX_LEVEL + 1):
         if size >> (tiles.HEIGHT * level):

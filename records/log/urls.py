@@ -1,4 +1,4 @@
-"""The paths of the log, below /api/v1/."""
+"""URL paths of the log, below /api/v1/."""
 
 from django.urls import path
 
@@ -12,7 +12,7 @@ from records.log.views import (
     TileView,
 )
 
-# `path:` because the number of a tile may contain slashes.
+# This is a `path` converter, because the number of a tile may contain slashes.
 
 urlpatterns = [
     path("log/checkpoint", CheckpointView.as_view(), name="checkpoint"),

@@ -1,13 +1,16 @@
-"""Exit statuses and fault reports of the checkers. Pure."""
+"""The checkers' exit statuses and fault reports.
+
+This module needs no database.
+"""
 
 import sys
 
 from records.judging.judge import shown
 
 SOUND, WRONG, UNREADABLE = 0, 1, 2
-"""Exit statuses: everything is correct, something is wrong, a file cannot be read."""
+"""Exit statuses: all is correct, something is wrong, or a file cannot be read."""
 MAX_FAULT = 1000
-"""Maximum characters printed per fault."""
+"""Maximum number of characters printed per fault."""
 
 
 def report(where: object, fault: str) -> None:

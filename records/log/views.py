@@ -30,7 +30,7 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that change with a new checkpoint."""
+"""Seconds for which clients may cache responses that the next checkpoint changes."""
 
 
 class CheckpointView(FileEndpoint):
@@ -99,7 +99,7 @@ def _body(name: tiles.TileName, content: bytes) -> Callable[[], bytes]:
 
 
 class LogKeysView(Endpoint):
-    """Keys of the log and of its witnesses."""
+    """Keys of the log and its witnesses."""
 
     @extend_schema(operation_id="list_log_keys", tags=["log"], responses={200: LogKeys})
     def get(self, request: Request) -> Response:
@@ -173,7 +173,7 @@ class CosignatureListView(Endpoint):
             row = witnesses.cosign(body.size, body.signature)
         except witnesses.UnknownWitnessError as error:
             raise NotFoundError(
-                "The checkpoint does not exist, or the log does not know the witness."
+                "The checkpoint does not exist, or the witness is unknown."
             ) from error
         except NoteError as error:
             raise InvalidError(str(error), field="signature") from error
@@ -197,5 +197,5 @@ class RecordProofView(Endpoint):
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:
-            raise NotFoundError("The proof will be available within some seconds.")
+            raise NotFoundError("The proof will be available within a few seconds.")
         return self.conditional(caching.content_tag(answer), lambda: answer)

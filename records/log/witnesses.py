@@ -1,4 +1,4 @@
-"""Cosignatures of witnesses, who sign that a checkpoint extends all they saw before."""
+"""Cosignatures: witnesses sign that a checkpoint extends all that they saw before."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ from records.log.signing import find
 
 _VKEYS: list[str] = Env().list("LOG_WITNESSES", default=[])
 WITNESS_KEYS = [parse_key(vkey) for vkey in _VKEYS]
-"""Keys of the accepted witnesses, from vkeys in the environment."""
+"""Keys of accepted witnesses, from the vkeys in the environment."""
 
 
 class UnknownWitnessError(Exception):
@@ -25,7 +25,7 @@ class UnknownWitnessError(Exception):
 
 
 def cosign(size: int, line: str) -> Cosignature:
-    """Store a signature of a witness; raise `UnknownWitnessError` or `NoteError`."""
+    """Store a witness's signature; raise `UnknownWitnessError` or `NoteError`."""
     signature = parse_signature(line.removesuffix("\n"))
     checkpoint = find(size)
     witness = next(

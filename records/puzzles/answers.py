@@ -1,4 +1,4 @@
-"""Puzzles, their solutions and the progress of players as JSON."""
+"""Puzzles, their solutions and players' progress as JSON."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, NamedTuple
@@ -23,11 +23,11 @@ from records.puzzles import models
 from records.puzzles.progress import MOST_STARS, Achievement, Progress
 
 ON_BOARD = ("starts", "region")
-"""Options of puzzles that change the drawn board."""
+"""Puzzle options that change how the board is drawn."""
 
 
 class Solved(NamedTuple):
-    """Numbers of a puzzle's solved games and different solutions."""
+    """Numbers of games that solved a puzzle, and of different solutions."""
 
     games: int = 0
     solutions: int = 0
@@ -44,28 +44,29 @@ class PuzzleRow(Answer):
     """Author of the puzzle."""
     variant: VariantId
     options: Options
-    """Options to create a game of the puzzle."""
+    """Options for a game of the puzzle."""
     ruleset: RulesetName
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     effort: int | None
-    """Steps that the server's search needs to solve it, the median of five runs; null
-    if it needs too many, or if no search supports the puzzle."""
+    """Steps that the server's search takes to solve it, the median of five runs; null
+    if it takes too many, or cannot search the puzzle.
+    """
     cells: int
     """Number of cells to cover."""
     pieces: int
     """Number of available pieces; a solution may leave some out."""
     fewest: int
-    """Minimum number of pieces that a solution can have, by their sizes."""
+    """Fewest pieces that a solution can have, given their sizes."""
     solved: int
     """Number of public games that solved it."""
     solutions: int
-    """Number of different solutions; rotations and reflections count once."""
+    """Number of solutions; rotations and reflections count once."""
 
     @classmethod
     def from_puzzle(
         cls, puzzle: NamedPuzzle, language: Language, solved: Solved
     ) -> "PuzzleRow":
-        """Build the row of a puzzle."""
+        """Build the row for a puzzle."""
         texts = puzzle_texts(language)
         return PuzzleRow(
             id=puzzle.id,
@@ -94,16 +95,16 @@ class PuzzleGame(Answer):
 
 
 class Puzzle(PuzzleRow):
-    """A puzzle with its board and the request that plays it."""
+    """A puzzle with its board and the request to play it."""
 
     geometry: str
-    """Path of the geometry of its board."""
+    """Path of its board's geometry."""
     game: PuzzleGame
     """Body of `POST /games` that creates a game of the puzzle."""
 
     @classmethod
     def whole(cls, puzzle: NamedPuzzle, language: Language, solved: Solved) -> "Puzzle":
-        """Build the full description of a puzzle."""
+        """Build the complete description of a puzzle."""
         row = PuzzleRow.from_puzzle(puzzle, language, solved)
         return cls(
             **asdict(row),
@@ -136,12 +137,13 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """Rating of the best solution: 3 with at most one piece above `fewest`, 2 with a
-    few more, 1 with any other number. 0 if every solution was shown to you before."""
+    """Stars of the best solution: 3 with at most one piece above `fewest`, 2 with a few
+    more, otherwise 1. 0 if you solved it only with help.
+    """
     pieces: int
-    """Smallest number of pieces among your solutions."""
+    """Fewest pieces among your solutions."""
     seconds: int
-    """Shortest time in which you found a solution, in seconds."""
+    """Shortest time of your solutions, in seconds."""
     first_at: Time
     """Time of your first solution."""
 
@@ -160,8 +162,8 @@ class SolvedPuzzle(Answer):
 class PuzzleProgress(Answer):
     """The puzzles that the caller solved.
 
-    Solutions with help do not count: solutions of games that were running when a
-    solution or a hint was shown to the caller, or that began later on the same day.
+    Solutions with help do not count: those in games that were running when a solution
+    or a hint was shown to the caller, or that began later on that day.
     """
 
     solved: int
@@ -169,13 +171,13 @@ class PuzzleProgress(Answer):
     stars: int
     """Sum of their stars."""
     streak: int
-    """Number of consecutive days (UTC) with a solved puzzle, up to today or
-    yesterday."""
+    """Number of consecutive days (UTC) with a solved puzzle, until today or yesterday.
+    """
     longest_streak: int
     solved_today: bool
     puzzles: list[SolvedPuzzle]
-    """Solved puzzles in the order of the catalogue; 0 stars mean solved with help
-    only."""
+    """Solved puzzles in the order of the catalogue; 0 stars mean solved only with help.
+    """
 
     @classmethod
     def from_progress(cls, progress: Progress) -> "PuzzleProgress":
@@ -197,23 +199,21 @@ class PuzzleSolution(Answer):
     """A solution in a gallery, with all its rotations and reflections."""
 
     form: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-    """Fingerprint that a solution shares with its rotations and reflections."""
+    """Fingerprint shared by a solution, its rotations and its reflections."""
     found: int
-    """Number of public games that found it."""
+    """Number of public games with this solution."""
     record: Id
-    """Id of the first record with this solution; the fields below describe that
-    record."""
+    """Id of the first record with this solution. The fields below describe it."""
     game: Id | None
     players: list[str]
     ended_at: Time
     is_dated: bool
-    """Whether the end of the game is known. If false, `ended_at` is the time of
-    archiving."""
+    """Whether the end time is known. If not, `ended_at` is the time of archiving."""
     placements: list[Placement]
 
     @classmethod
     def from_row(cls, solution: models.Solution) -> "PuzzleSolution":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         record = solution.record
         return cls(
             form=key_text(solution.form),

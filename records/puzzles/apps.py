@@ -1,10 +1,10 @@
-"""App of puzzles."""
+"""The Django app for puzzles."""
 
 from django.apps import AppConfig
 
 
 class PuzzlesConfig(AppConfig):
-    """App that registers the galleries as a projection of the archive."""
+    """Configuration that registers the galleries as a projection of the archive."""
 
     name = "records.puzzles"
     label = "puzzles"

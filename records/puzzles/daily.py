@@ -1,4 +1,7 @@
-"""Puzzle of the day, the same for all players; harder towards Sunday. Pure."""
+"""Puzzle of the day: the same for all players, harder toward Sunday.
+
+This module does no I/O.
+"""
 
 from datetime import date
 from functools import cache
@@ -10,14 +13,15 @@ from games.rules.puzzles import NamedPuzzle, puzzles
 DIFFICULTIES: Final = (1, 1, 2, 2, 3, 3, 4)
 """Difficulty by day of the week, from Monday."""
 MOST_PIECES = 24
-"""Maximum number of pieces that a daily puzzle needs; larger ones take more than an
-evening."""
+"""Maximum number of pieces that a daily puzzle needs; larger puzzles take more than an
+evening.
+"""
 
 
 def puzzle_of(day: date) -> NamedPuzzle:
     """Return the puzzle of a day.
 
-    All puzzles of a difficulty have their day before one of them is repeated.
+    All puzzles of a difficulty get their day before one is repeated.
     """
     week, weekday = divmod(day.toordinal() - 1, len(DIFFICULTIES))
     difficulty = DIFFICULTIES[weekday]
@@ -37,9 +41,9 @@ def _candidates(difficulty: int) -> list[NamedPuzzle]:
 
 
 def _step(count: int) -> int:
-    """Return a step through the catalogue that reaches all of `count` puzzles.
+    """Return a step size with which all of `count` puzzles are reached.
 
-    The step is large, because neighbors in the catalogue are similar, such as the
+    The step is large, because neighbors in the catalogue are similar, for example the
     cubes.
     """
     steps = range(max(1, count * 3 // 8), count + 1)

@@ -1,4 +1,7 @@
-"""Forms: one number for a solution and all equivalent ones. Pure."""
+"""Forms: one number for all equivalent solutions.
+
+This module does no I/O.
+"""
 
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -11,8 +14,9 @@ from games.rules.ruleset import Ruleset
 def form_of(ruleset: Ruleset, played: Sequence[Placed]) -> int:
     """Return a signed 64-bit number that all equivalent solutions share.
 
-    Rotations, reflections and exchanged colors are equivalent. Where colors do not
-    matter (level `free`, rules 3.1), so are solutions that differ only in colors.
+    Solutions that differ by rotation, reflection or exchanged colors are equivalent. If
+    colors do not matter (level `free`, rules 3.1), so are solutions that differ only in
+    colors.
     """
     cells, level = ruleset.placements.cells, ruleset.puzzle and ruleset.puzzle.level
     groups: dict[int, list[tuple[int, ...]]] = {}

@@ -1,4 +1,4 @@
-"""Table of solutions: one row for all equivalent solutions, with the first record."""
+"""Table of solutions: one row per set of equivalent solutions."""
 
 from typing import ClassVar
 
@@ -8,15 +8,14 @@ from records.models import Record
 
 
 class Solution(models.Model):
-    """A solution of a puzzle in public solo games; derived from the archive."""
+    """A puzzle solution from public solo games; derived from the archive."""
 
     pk = models.CompositePrimaryKey("ruleset", "form")
     ruleset = models.TextField(db_collation="C")
     form = models.BigIntegerField()
     """Fingerprint of all equivalent solutions; see `records.puzzles.forms`."""
     number = models.BigIntegerField()
-    """Number of the first record. Unlike dates, numbers cannot be chosen by
-    importers."""
+    """Number of the first record. Unlike dates, importers cannot choose numbers."""
     record = models.ForeignKey(
         Record, models.CASCADE, related_name="+", db_index=False, db_constraint=False
     )
@@ -24,7 +23,7 @@ class Solution(models.Model):
     """Number of records with this solution."""
 
     class Meta:
-        """Index of a gallery, in the order of discovery."""
+        """Index that lists a gallery in the order of discovery."""
 
         indexes: ClassVar = [
             models.Index(fields=["ruleset", "number"], name="solution_gallery")

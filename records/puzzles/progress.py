@@ -1,4 +1,4 @@
-"""Progress of a player: solved puzzles, their stars, and streaks of days."""
+"""A player's progress: solved puzzles, their stars, and streaks of days."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -13,10 +13,11 @@ from games.services.queries import SolvedGame, solved_games_of
 DAY = timedelta(days=1)
 MOST_STARS = 3
 SLACK = 1
-"""Pieces above `fewest` that still give three stars. `fewest` is a bound by sizes only,
-which some puzzles cannot reach, such as the small star."""
+"""Number of pieces above `fewest` that still earn three stars. `fewest` is computed
+only from sizes, and some puzzles, such as the small star, need more pieces.
+"""
 PARTS = 8
-"""Divisor of `fewest`: the quotient is the number of further pieces for two stars."""
+"""Divisor of `fewest`. The quotient is how many more pieces still earn two stars."""
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,11 @@ class Achievement:
 
     puzzle: NamedPuzzle
     stars: int
-    """Stars of the best solution; 0 if every solution was shown before."""
+    """Stars of the best solution; 0 if the player solved it only with help."""
     pieces: int
-    """Smallest number of pieces of the solutions that count, or of all if none
-    counts."""
+    """Fewest pieces among the solutions that count, or among all if none counts."""
     seconds: int
-    """Duration of the shortest of these games, from its first to its last event."""
+    """Seconds from the first to the last event of the shortest of these games."""
     first_at: datetime
 
 
@@ -47,7 +47,7 @@ class Progress:
 
 
 def progress_of(player: str, today: date) -> Progress:
-    """Return the progress of a player; days are in UTC."""
+    """Return a player's progress; days are in UTC."""
     helped: dict[str, list[ShownSolution]] = defaultdict(list)
     for row in shown.of_player(player):
         helped[row.ruleset].append(row)
@@ -107,7 +107,7 @@ def _seconds(game: SolvedGame) -> int:
 
 
 def _streak(days: Collection[date], last: date) -> int:
-    """Return the number of consecutive days up to `last`."""
+    """Return the number of consecutive days that end with `last`."""
     length = 0
     while last - length * DAY in days:
         length += 1

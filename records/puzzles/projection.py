@@ -1,4 +1,4 @@
-"""Projection of galleries: one statement adds a batch of solved puzzles."""
+"""The galleries' projection: one statement adds a batch of solved puzzles."""
 
 from collections.abc import Sequence
 
@@ -11,8 +11,8 @@ from records.models import Record
 from records.puzzles.forms import form_of
 from records.puzzles.models import Solution
 
-# Ordered by key, so that two batches cannot deadlock. Records come in the order of
-# their numbers, so the stored record is the first one.
+# The rows are ordered by key, so that two batches cannot deadlock. Records come in the
+# order of their numbers, so the stored record is always the first one.
 _ADD = """
 INSERT INTO puzzles_solution AS known (ruleset, form, number, record_id, found)
 SELECT ruleset, form, number, record_id, found
@@ -23,7 +23,7 @@ ON CONFLICT (ruleset, form) DO UPDATE SET found = known.found + excluded.found
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the solutions of new public games."""
+    """Add the solutions from new public games."""
     rows: dict[tuple[str, int], dict[str, object]] = {}
     counts: dict[tuple[str, int], int] = {}
     for new_record in new_records:
@@ -43,7 +43,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def _is_spoiled(record: Record) -> bool:
-    """Return whether a solution was shown to the player; such games do not count."""
+    """Return whether the player saw a solution before; such games do not count."""
     rows = shown.of_player(record.players[0]).filter(ruleset=record.ruleset)
     begun_at = record.started_at or record.ended_at
     return shown.is_spoiled(rows, begun_at, record.ended_at)

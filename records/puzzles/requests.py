@@ -1,4 +1,4 @@
-"""Filters of puzzles, as parameters of a query."""
+"""Filters for puzzles, as query parameters."""
 
 from typing import Annotated, TypeAlias
 
@@ -13,7 +13,7 @@ Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Bound on `few
 
 
 class PuzzlesQuery(PagedQuery):
-    """Filters of puzzles; a puzzle must pass all of them."""
+    """Filters for puzzles; a puzzle must match all of them."""
 
     variant: RequestedVariant | None = None
     difficulty: Difficulty | None = None
@@ -21,7 +21,7 @@ class PuzzlesQuery(PagedQuery):
     pieces_max: Pieces | None = None
 
     def matches(self, puzzle: NamedPuzzle, variant: str | None) -> bool:
-        """Return whether a puzzle passes the filters; `variant` is a canonical id."""
+        """Return whether a puzzle matches the filters; `variant` is a canonical id."""
         most = puzzle.fewest if self.pieces_max is None else self.pieces_max
         return (
             variant in {None, puzzle.variant}

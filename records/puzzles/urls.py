@@ -1,4 +1,4 @@
-"""Paths of puzzles, below /api/v1/."""
+"""URL paths of puzzles, below /api/v1/."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Endpoints of puzzles: the catalogue, galleries of solutions, and progress."""
+"""Endpoints for puzzles: catalogue, galleries of solutions, and progress."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ MINUTE = 60
 
 
 class PuzzleEndpoint(Endpoint):
-    """Base of endpoints in several languages, with counts up to a minute old."""
+    """Base of endpoints in several languages, whose counts may be a minute old."""
 
     def respond_in(self, language: Language, answer: Answer) -> Response:
         """Return a cacheable response whose entity tag depends on the language."""
@@ -103,7 +103,7 @@ class PuzzleView(PuzzleEndpoint):
     def get(self, request: Request, puzzle: str) -> Response:
         """Get a puzzle.
 
-        The response contains the body to send to `POST /games` to play the puzzle.
+        To play the puzzle, send the response's `game` to `POST /games`.
         """
         named_puzzle, language = _find(puzzle), language_of(request)
         answer = Puzzle.whole(
@@ -134,7 +134,7 @@ class DailyPuzzleView(PuzzleEndpoint):
 
 
 class PuzzleProgressView(Endpoint):
-    """The puzzles that the caller solved."""
+    """The caller's solved puzzles."""
 
     scopes: ClassVar = {"GET": "games:read"}
 
@@ -172,7 +172,7 @@ class ShownSolutionView(Endpoint):
         },
     )
     def put(self, request: Request, puzzle: str) -> Response:
-        """Record that you saw a solution of a puzzle.
+        """Record that you saw a solution to a puzzle.
 
         Call this before you show solutions, for example from the gallery. Your games of
         this puzzle that are running or start today then do not count as solved.
@@ -216,7 +216,7 @@ def _find(puzzle: str) -> NamedPuzzle:
 
 
 def _solved(shown: Iterable[NamedPuzzle]) -> dict[str, Solved]:
-    """Return the numbers of solved games and solutions, by names of rulesets."""
+    """Return the numbers of solved games and of solutions by ruleset name."""
     counts = {puzzle.name: Solved() for puzzle in shown}
     rows = Solution.objects.filter(ruleset__in=counts).values("ruleset")
     for row in rows.annotate(games=Sum("found"), solutions=Count("form")):

@@ -1,9 +1,9 @@
-"""Ratings: strength of players per ruleset, computed from the games in the archive.
+"""Ratings: the strength of players in each ruleset, computed from archived games.
 
 `model` computes how a game changes ratings. `projection` applies it to new records in
-the order of their numbers, so that a rebuild returns the same ratings. `ranking`
-combines the variants of a family, `views` serves leaderboards and histories, and
-`standing` returns the rating that games request through a port.
+the order of their numbers, so that a rebuild gives the same ratings. `ranking` combines
+the variants of a family, and `views` serves leaderboards and histories. `standing`
+returns the ratings that `games` requests through a port.
 
 Ratings are a projection of `records.archive`.
 """

@@ -25,7 +25,7 @@ class BeliefFields(Answer):
 
 
 class Rating(BeliefFields):
-    """Rating of a player in one ruleset, among the players of one pool."""
+    """Rating of a player in one ruleset and pool."""
 
     player: str
     """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
@@ -38,15 +38,16 @@ class Rating(BeliefFields):
     """Edition of the rating model."""
     updated_at: Time
     """End of the player's latest rated game by date. Games are rated in the order of
-    the archive, so an older game that was imported later may have changed the rating
-    last."""
+    archiving, so an older game that was imported later may have been rated last.
+    """
     owners_missing: int
-    """Number of different owners of opponents that the player must still meet for a
-    place on the leaderboard; 0 with a place. Guests never get a place."""
+    """Number of opponents with different owners that the player must still meet to get
+    a place on the leaderboard; 0 with a place. Guests never get one.
+    """
 
     @classmethod
     def from_row(cls, row: models.Rating) -> "Rating":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         return cls(
             mu=row.mu,
             sigma=row.sigma,
@@ -64,7 +65,7 @@ class Rating(BeliefFields):
 
 
 class Leaderboard(Answer):
-    """The leaderboard of a ruleset."""
+    """A ruleset's leaderboard."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -116,17 +117,18 @@ class Place(Answer):
 
 
 class Ranking(Answer):
-    """Strength of a player in a family of variants, among the players of one pool."""
+    """Strength of a player in a family of variants and a pool."""
 
     player: str
     """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     family: str
     pool: PoolName
     strength: float
-    """Square root of the sum of squared ordinals, one per variant: the highest ordinal
-    of the player's rulesets with at least 10 games. Negative ordinals count as 0."""
+    """Square root of the sum of squared ordinals, one per variant: the player's highest
+    ordinal in a ruleset with at least 10 games. Negative ordinals count as 0.
+    """
     points: int
-    """The strength on the scale that players see, as for ratings."""
+    """The strength on the scale that players see."""
     variants: int
     """Number of variants that count."""
     games: int
@@ -134,7 +136,7 @@ class Ranking(Answer):
 
     @classmethod
     def from_row(cls, row: models.Ranking) -> "Ranking":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         return cls(
             player=row.player,
             family=row.family,
@@ -161,13 +163,13 @@ class PlacedRanking(Ranking):
 
 
 class Neighbors(Answer):
-    """Place of a player with the neighboring places; the strongest items come first."""
+    """Place of a player with the neighboring places, strongest first."""
 
     place: int
     of: int
-    """Number of players with a place."""
+    """Number of players who have a place."""
     players: dict[str, NamedPlayer]
-    """Players of the items, by id. Erased players are missing."""
+    """Players of the items by id; erased players are missing."""
 
 
 class LeaderboardNeighbors(Neighbors):
@@ -187,8 +189,7 @@ class RatingChange(BeliefFields):
 
     record: Id
     number: int
-    """Number of the record. Games are rated in this order, regardless of their
-    dates."""
+    """Number of the record. Games are rated in this order, whatever their dates."""
     pool: PoolName
     rank: int
     """Rank of the player in the game; 1 is the best."""
@@ -196,7 +197,7 @@ class RatingChange(BeliefFields):
 
     @classmethod
     def from_row(cls, row: models.RatingChange) -> "RatingChange":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         ordinal = Belief(row.mu, row.sigma).ordinal
         return cls(
             mu=row.mu,

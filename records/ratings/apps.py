@@ -1,16 +1,16 @@
-"""App of ratings."""
+"""The Django app for ratings."""
 
 from django.apps import AppConfig
 
 
 class RatingsConfig(AppConfig):
-    """App that registers ratings as a projection and as the port that games use."""
+    """Configuration that registers the projection, and the port for `games`."""
 
     name = "records.ratings"
     label = "ratings"
 
     def ready(self) -> None:
-        """Register the projection, and fill the port."""
+        """Register the projection, and connect the port."""
         from games import ports
         from records.archive import projections
         from records.ratings import projection, standing

@@ -10,11 +10,12 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of games, the latest ones. More games would get less than two pixels
-each."""
+"""Maximum number of games to plot, the latest ones. More games would leave less than
+two pixels for each.
+"""
 LABELS = 8
 DOTTED = 60
-"""Maximum number of games that are marked by a dot each."""
+"""Maximum number of games up to which each game is marked with a dot."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:

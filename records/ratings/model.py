@@ -1,9 +1,9 @@
-"""Rating model: how the result of a game changes the ratings of its players. Pure.
+"""Rating model: how the result of a game changes the ratings of its players.
 
-This is the Plackett-Luce model for rankings of several sides, after Weng and Lin, "A
+This is the Plackett-Luce model for games with several sides, after Weng and Lin, "A
 Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), implemented by the
-library openskill. A rating is an estimate: skill is normally distributed with mean mu
-and standard deviation sigma.
+library openskill. A rating is an estimate: the skill has a normal distribution with
+mean mu and standard deviation sigma. This module does no I/O.
 """
 
 from collections import Counter
@@ -15,14 +15,14 @@ from openskill.models import PlackettLuce
 from records.judging.judge import Judged
 
 MODEL = 2
-"""Edition of this file. Ratings of another edition must be rebuilt."""
+"""Version of this model. Ratings from another version must be rebuilt."""
 
 ENOUGH_PLACEMENTS: Final = 5
-"""Mean number of placements per player after which leaving no longer counts as
-early.
+"""Mean number of placements per player from which leaving no longer counts as early.
 
-The shortest variants (Blokus 3D for two) usually last 7 placements per player, Classic
-for two 30. Fewer than 5 are an opening in all variants."""
+The shortest variant (Blokus 3D for two) usually lasts 7 placements per player, Classic
+for two 30. In every variant, fewer than 5 placements are an opening.
+"""
 
 Team: TypeAlias = tuple[int, ...]
 """Seats that win and lose together; most teams have one seat."""
@@ -33,10 +33,11 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
 NEW_POINTS: Final = 900
-"""Points of a player who has not played, whose ordinal is 0."""
+"""Points of a player who has not played yet and so has the ordinal 0."""
 POINTS_PER_SKILL: Final = 30
-"""Points per unit of skill. Between two players with many games this is the Elo scale:
-200 points more win about three games of four."""
+"""Points per unit of skill. Between two players with many games, this is the Elo scale:
+a player with 200 points more wins about three of four games.
+"""
 
 
 def points_of(skill: float) -> int:
@@ -52,15 +53,15 @@ class Belief(NamedTuple):
 
     @property
     def ordinal(self) -> float:
-        """Lower bound of the skill that is almost certain."""
+        """Lower bound that the skill almost certainly exceeds."""
         return self.mu - 3 * self.sigma
 
 
 def is_rated(judged: Judged) -> bool:
     """Return whether a game is rated.
 
-    A rated game has several teams and different players, and each player made all their
-    own moves.
+    In a rated game, there are several teams and different players, and all players made
+    their own moves.
     """
     players = judged.transcript.players
     return (
@@ -72,11 +73,11 @@ def is_rated(judged: Judged) -> bool:
 
 
 def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
-    """Return the new estimate of each seat whose rating a game changes.
+    """Return the new estimate for each seat whose rating a game changes.
 
-    A team that left early loses the mean that the last place would cost. The other
-    teams gain nothing: they are rated as if it had not played. The deviation of the
-    team that left stays, because a smaller one could raise its ordinal.
+    For a team that left early, the mean falls as for the last place. The deviation
+    stays the same, because a smaller one could raise the ordinal. The other teams gain
+    nothing: they are rated as if that team had not played.
     """
     teams, ranks = judged.ruleset.teams, judged.result.ranks
     staying = staying_teams(judged)
@@ -92,7 +93,7 @@ def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Beli
 
 
 def opponents_of(judged: Judged) -> dict[int, list[int]]:
-    """Return the seats that each seat was rated against."""
+    """Return the seats against which each seat was rated."""
     teams = staying_teams(judged)
     return {
         seat: [other for others in teams if others != team for other in others]
@@ -104,10 +105,10 @@ def opponents_of(judged: Judged) -> dict[int, list[int]]:
 def staying_teams(judged: Judged) -> list[Team]:
     """Return the teams that did not leave early.
 
-    A team leaves with its last seat. It leaves early if the players who are still in
-    the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each on average. An
-    average, so that a player who cannot place any more does not prevent the game from
-    counting.
+    A team leaves when its last seat leaves. It leaves early if the players who are
+    still in the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each on average.
+    The average is used so that a player who cannot place any more pieces does not
+    prevent the game from counting.
     """
     teams = judged.ruleset.teams
     playing = {seat for team in teams for seat in team}
@@ -125,9 +126,10 @@ def staying_teams(judged: Judged) -> list[Team]:
 def after(
     teams: Sequence[Team], ranks: Sequence[int], beliefs: Sequence[Belief]
 ) -> Mapping[int, Belief]:
-    """Return the estimate per seat after a game between these teams.
+    """Return the estimate for each seat after a game between these teams.
 
-    `ranks` are per seat, 1 is the best; a team has the rank of its best seat.
+    `ranks` has the rank of each seat, with 1 as the best. A team has the rank of its
+    best seat.
     """
     sides = [
         [_MODEL.rating(mu=beliefs[seat].mu, sigma=beliefs[seat].sigma) for seat in team]

@@ -1,4 +1,4 @@
-"""Tables of ratings, their changes, and rankings."""
+"""Tables for ratings, their changes, and rankings."""
 
 from typing import ClassVar, Final
 
@@ -6,22 +6,24 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 PLACE_AFTER: Final = 3
-"""Number of different owners of opponents that a rating needs for a place.
+"""Number of opponents with different owners that a rating needs for a place.
 
-A single owner cannot get a place by playing against their own players, nor can two
-owners who play for each other."""
+This prevents one owner from getting a place by playing against their own players, and
+two owners from helping each other to one.
+"""
 HAS_PLACE = models.Q(**{f"opponents__{PLACE_AFTER - 1}__isnull": False})
-"""Condition on ratings with a place on the leaderboard."""
+"""Condition for ratings that have a place on the leaderboard."""
 
 
 class Rating(models.Model):
-    """Current rating of a player in a ruleset, among the players of a pool."""
+    """Current rating of a player in a ruleset and a pool."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "pool")
     ruleset = models.TextField()
     pool = models.TextField()
-    """Pool of the rated games. A guest's games stay among guests when the guest becomes
-    an account."""
+    """Pool of the rated games. A guest's games stay in the guests' pool when the guest
+    becomes an account.
+    """
     player = models.TextField()
     model = models.SmallIntegerField()
     mu = models.FloatField()
@@ -32,16 +34,17 @@ class Rating(models.Model):
     wins = models.IntegerField()
     """Number of games won, alone or together with another team."""
     updated_at = models.DateTimeField()
-    """End of the latest game by date, whatever the order of the records."""
+    """End time of the game with the latest date, which may not be the last record."""
     opponents = ArrayField(models.TextField(), null=True)
-    """Owners of the first opponents, at most `PLACE_AFTER` different ones.
+    """Owners of the first opponents, up to `PLACE_AFTER` different ones.
 
-    An account is identified by its player id, bots and app users by their household.
-    Guests are not owners, because anyone can create more guests. Rows of the previous
-    release have null."""
+    An account is identified by its player id. Bots and app users are identified by
+    their household. Guests are not owners, because anyone can create more guests. Rows
+    from the previous release have null.
+    """
 
     class Meta:
-        """Index of a ruleset's leaderboard in a pool."""
+        """Index for the leaderboard of a ruleset and a pool."""
 
         indexes: ClassVar = [
             models.Index(
@@ -53,12 +56,12 @@ class Rating(models.Model):
 
     @property
     def missing(self) -> int:
-        """Number of owners of opponents that the rating still needs for a place."""
+        """Number of opponents with new owners that the rating needs for a place."""
         return PLACE_AFTER - len(self.opponents or ())
 
 
 class Ranking(models.Model):
-    """Strength of a player in a family of variants, among the players of a pool."""
+    """Strength of a player in a family of variants and a pool."""
 
     pk = models.CompositePrimaryKey("player", "family", "pool")
     family = models.TextField()
@@ -71,7 +74,7 @@ class Ranking(models.Model):
     """Number of games in the rulesets that count."""
 
     class Meta:
-        """Index of a family's ranking in a pool."""
+        """Index for the ranking of a family and a pool."""
 
         indexes: ClassVar = [
             models.Index(
@@ -87,8 +90,7 @@ class RatingChange(models.Model):
     player = models.TextField()
     ruleset = models.TextField()
     number = models.BigIntegerField()
-    """Number of the record. Games are rated in this order, regardless of their
-    dates."""
+    """Number of the record. Games are rated in this order, whatever their dates."""
     pool = models.TextField()
     record = models.UUIDField()
     rank = models.SmallIntegerField()

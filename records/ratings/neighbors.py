@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place: 1 is the best, and equal rows share a place."""
+    """A row with its place; 1 is the best, and equal rows share a place."""
 
     place: int
     row: Any
@@ -17,13 +17,13 @@ def around(
 ) -> list[PlacedRow] | None:
     """Return a player with up to `count` neighbors on each side, strongest first.
 
-    `strength` is the field that rows are ordered by; equal rows are ordered by player
-    id, as in lists. Returns None if the player has no row.
+    Rows are ordered by the field `strength`, and equal rows by player id, as in lists.
+    Returns None if the player has no row.
     """
     mine = rows.filter(player=player).first()
     if mine is None:
         return None
-    # Ratings may change between these queries: the player's row is not read again.
+    # The player's row is not read again, because it may change between these queries.
     others, stronger = rows.exclude(player=player), _before(mine, strength)
     above = others.filter(stronger).order_by(strength, "-player")
     below = others.filter(~stronger).order_by(f"-{strength}", "player")

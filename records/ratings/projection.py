@@ -1,7 +1,7 @@
-"""Projection of ratings: each rated game changes the ratings of its players.
+"""The ratings projection: each rated game changes the ratings of its players.
 
-The archive passes games in the order of their numbers, one batch at a time, both live
-and in a rebuild, so a rebuild computes the same ratings.
+The archive passes games in batches, in the order of their numbers. A rebuild uses the
+same order, so it computes the same ratings.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +31,9 @@ from records.ratings.ranking import rank
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset, pool."""
 Households: TypeAlias = Mapping[str, str | None]
-"""Household of each bot and app user, by player; None if it is unknown."""
+"""Household (the random key of the owner) of each bot and app user, by player; None if
+unknown.
+"""
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
 _COLUMNS = [field.column for field in Rating._meta.concrete_fields if field.column]
@@ -42,7 +44,7 @@ INSERT INTO ratings_rating
 SELECT * FROM json_populate_recordset(NULL::ratings_rating, %s)
 ON CONFLICT (player, ruleset, pool) DO UPDATE SET
     ({", ".join(_NEWS)}) = ({", ".join(f"excluded.{name}" for name in _NEWS)})
-"""  # noqa: S608 - only names of our own
+"""  # noqa: S608 - contains only our own names
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
@@ -72,7 +74,7 @@ def clear() -> None:
 
 
 def rename(player: str, pseudonym: str) -> None:
-    """Replace the name of a player; the ratings stay."""
+    """Replace a player's name; the ratings are unchanged."""
     for table in (Rating, Ranking, RatingChange):
         table._default_manager.filter(player=player).update(player=pseudonym)
     Rating.objects.filter(opponents__contains=[player]).update(
@@ -88,7 +90,7 @@ def _counts(new_record: NewRecord) -> bool:
 
 
 def _players(new_record: NewRecord) -> list[str]:
-    """Return the players of a game, in one spelling; old records have several."""
+    """Return the players of a game with normalized names; old records vary."""
     return list(map(normalized, new_record.record.players))
 
 
@@ -101,8 +103,8 @@ def _households(new_records: Sequence[NewRecord]) -> Households:
 def _are_strangers(new_record: NewRecord, households: Households) -> bool:
     """Return whether all players have different, known owners.
 
-    Before app users had a pool, their games were archived in the pool of people. Such a
-    game is not rated, because app users are not accounts.
+    Before app users had their own pool, their games were archived in the pool `people`.
+    Such games are not rated, because app users are not accounts.
     """
     record = new_record.record
     if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
@@ -121,11 +123,11 @@ def _keys(new_record: NewRecord) -> list[Key]:
 
 
 def _stored_ratings(keys: Collection[Key]) -> dict[Key, Rating]:
-    """Return the stored ratings of these keys.
+    """Return the stored ratings for these keys.
 
-    The query filters each column by a list. A condition per whole key would take
-    PostgreSQL longer to plan than everything else, because a batch has thousands of
-    keys.
+    The query filters each column by a list of values. With a separate condition for
+    each of the thousands of keys in a batch, planning would take longer than everything
+    else.
     """
     players, rulesets, pools = ({key[i] for key in keys} for i in range(3))
     rows = Rating.objects.filter(
@@ -154,7 +156,7 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        # Imported games come in any order of dates.
+        # Imported games are not in the order of their dates.
         rating.updated_at = max(rating.updated_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])
@@ -175,7 +177,7 @@ def _rate(
 
 
 def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
-    """Add the owners of opponents to a rating, up to `PLACE_AFTER` different ones."""
+    """Add the owners of opponents to a rating, up to `PLACE_AFTER` of them."""
     different = dict.fromkeys((*(rating.opponents or ()), *owners))
     rating.opponents = [*different][:PLACE_AFTER]
 

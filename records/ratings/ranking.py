@@ -1,10 +1,10 @@
-"""Ranking of a family: strength of a player over all its variants together.
+"""Ranking of a family: the strength of players over all its variants.
 
-`strength` is the square root of the sum of squared ordinals, one per variant: that of
-the player's best ruleset. A player of one variant has the strength of that ordinal.
-Further variants can only add, so no variant is worth avoiding. Each further variant of
-equal ordinal adds less, so weak ratings do not add up to a strong player. Only
-ratings with a place on their leaderboard count.
+`strength` is the square root of the sum of squared ordinals, one per variant: the
+ordinal in the player's best ruleset. For a player of one variant, the strength is that
+ordinal. More variants can only increase it, so there is no reason to avoid one. Each
+further variant with an equal ordinal adds less, so weak ratings do not add up to a
+strong player. Only ratings with a place on their leaderboard count.
 """
 
 from collections.abc import Collection
@@ -37,7 +37,7 @@ ON CONFLICT (player, family, pool) DO UPDATE SET
 
 
 def rank(players: Collection[str]) -> None:
-    """Compute the rankings of players again after their ratings changed."""
+    """Recompute the rankings of players whose ratings changed."""
     families = [variant.family for variant in VARIANTS.values()]
     variants, ids = list(VARIANTS), list(players)
     with connection.cursor() as cursor:

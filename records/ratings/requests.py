@@ -1,4 +1,4 @@
-"""Queries of leaderboards and rankings."""
+"""Queries for leaderboards and rankings."""
 
 from typing import Annotated, TypeAlias
 
@@ -29,8 +29,8 @@ class LeaderboardQuery(PagedQuery):
 
 
 class NeighborsQuery(Query):
-    """Pool of a player, and number of neighbors."""
+    """Pool of a player, and the number of neighbors."""
 
     pool: RatedPool = Pool.PEOPLE.value
     neighbors: Annotated[int, Meta(ge=0, le=50)] = 3
-    """Maximum number of players above, and of players below."""
+    """Maximum number of players above and below, each."""

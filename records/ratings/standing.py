@@ -1,4 +1,4 @@
-"""Standing: the rating of a player as games use it."""
+"""Standing: a player's rating as games use it."""
 
 from collections.abc import Collection, Mapping
 
@@ -7,24 +7,24 @@ from records.ratings.models import Rating
 
 
 def rating_of(player: str, ruleset: str) -> int:
-    """Return the standing of a player in their own pool; 0 before the first game."""
+    """Return a player's standing in their own pool; 0 before the first game."""
     key = (player, ruleset, pool_of([player]))
     rating = Rating.objects.filter(pk=key).first()
     return 0 if rating is None else _standing(rating)
 
 
 def ratings_of(players: Collection[str], ruleset: str) -> Mapping[str, int]:
-    """Return the standings of several players, without those who have no rating yet."""
+    """Return the standings of those players who already have a rating."""
     pools = pools_of(players)
     rows = Rating.objects.filter(player__in=players, ruleset=ruleset)
     return {row.player: _standing(row) for row in rows if row.pool == pools[row.player]}
 
 
 def _standing(rating: Rating) -> int:
-    """Return the rounded ordinal; at most 0 before the rating has a place.
+    """Return the rounded ordinal, which is at most 0 until the rating has a place.
 
-    Otherwise a few games against one's own guests or bots would give access to games
-    that require a high rating.
+    Otherwise, a few games against their own guests or bots would give players access to
+    games that require a high rating.
     """
     ordinal = round(rating.ordinal)
     return min(ordinal, 0) if rating.missing else ordinal

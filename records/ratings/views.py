@@ -1,4 +1,4 @@
-"""Endpoints of leaderboards, rankings, and players' ratings with their history."""
+"""Endpoints for leaderboards, rankings, and players' ratings with their history."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -66,7 +66,7 @@ class LeaderboardListView(Endpoint):
 
 
 class LeaderboardView(Endpoint):
-    """Players of one ruleset, by strength."""
+    """A ruleset's players by strength."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-ordinal", "player")
@@ -88,7 +88,7 @@ class LeaderboardView(Endpoint):
 
 
 class LeaderboardNeighborsView(Endpoint):
-    """Place of a player on a ruleset's leaderboard."""
+    """Place of a player on a leaderboard."""
 
     queries: ClassVar = {"GET": NeighborsQuery}
 
@@ -131,7 +131,7 @@ class RankingView(Endpoint):
         responses={200: page_of(Ranking, NamedPage), **problems(404, 422)},
     )
     def get(self, request: Request, family: str) -> Response:
-        """List the players of a family's ranking, strongest first.
+        """List the players in a family's ranking, strongest first.
 
         A ranking combines the rulesets of a family for the players of one pool.
         """
@@ -182,7 +182,7 @@ class PlayerRatingListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List the ratings of a player.
 
-        The player is a player's id, `ai:LEVEL` or `imported:NAME`.
+        `player` is a player's id, `ai:LEVEL` or `imported:NAME`.
         """
         rows = models.Rating.objects.filter(player=_named(player))
         return self.page(rows, Rating.from_row, page=with_players(_named_in))
@@ -266,7 +266,7 @@ class RatingCurveView(PictureEndpoint):
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
-    """Return an expression that counts the rows of another query."""
+    """Return an expression that counts another query's rows."""
     counts = rows.values("ruleset").annotate(count=Count("player")).values("count")
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
@@ -282,7 +282,7 @@ def _require_around(
 ) -> list[PlacedRow]:
     placed = around(rows, strength, _named(player), count)
     if placed is None:
-        raise NotFoundError(f"{player!r} has no place here.")
+        raise NotFoundError(f"{player!r} has no place in this list.")
     return placed
 
 
@@ -302,5 +302,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 
 def _named(player: str) -> str:
-    """Return a player as records name them; a bare id becomes `player:ID`."""
+    """Return a player as named in records; a bare id becomes `player:ID`."""
     return actor_of(normalized(player))

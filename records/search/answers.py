@@ -1,4 +1,4 @@
-"""Responses of the search: pages of records, facets, player summaries and rulesets."""
+"""Responses of the search: record pages, facets, player summaries and rulesets."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -27,11 +27,12 @@ class Facets(Answer):
 
     count: int
     is_complete: bool
-    """False if more records match: then all numbers cover the latest 10,000."""
+    """False if more than 10,000 records match; then only the latest 10,000 are counted.
+    """
     variants: Counts
     rulesets: Counts
     years: Counts
-    """Records by the year in UTC, if the date of the game is known."""
+    """Records by year (UTC), if the game's date is known."""
     pools: Counts
     results: Counts
     """`won` by one team, `drawn` between several teams, or `none` without a winner."""
@@ -43,13 +44,11 @@ class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
     """A page of records."""
 
     rulesets: list[RulesetName] | UnsetType = UNSET
-    """Rulesets that were searched, if the query named a `variant` instead of one
-    ruleset."""
+    """Rulesets that were searched if the query named a `variant`, not a ruleset."""
     rulesets_left_out: int | UnsetType = UNSET
-    """Number of the variant's other rulesets that have records. Name one of them to
-    search it."""
+    """Number of the variant's other rulesets with records. Name one to search it."""
     facets: Facets | UnsetType = UNSET
-    """Counts of all matching records; missing unless `facets=true`."""
+    """Counts of matching records; missing unless `facets=true`."""
 
 
 class OpeningPiece(Answer):
@@ -64,9 +63,9 @@ class PlayerOpenings(Answer):
 
     variant: VariantId
     games: int
-    """Number of the variant's latest games that were read, at most 200."""
+    """Number of the variant's latest games that were considered, at most 200."""
     pieces: list[OpeningPiece]
-    """The most frequent pieces first, at most five."""
+    """Up to five pieces, the most frequent first."""
 
 
 class PlayerSummary(Answer):
@@ -81,12 +80,12 @@ class PlayerSummary(Answer):
     won: int
     drawn: int
     streak: int
-    """Number of wins in a row, up to the latest game."""
+    """Number of consecutive wins up to the latest game."""
     puzzles: int
-    """Number of different puzzles that the player has solved."""
+    """Number of different puzzles solved."""
     since: Time | None
-    """Time when the player's first record ended; null without records, or if it is
-    unknown."""
+    """End of the player's earliest game; null without games, or if its date is unknown.
+    """
     openings: PlayerOpenings | None
 
     @classmethod
@@ -129,7 +128,7 @@ class PlayedRuleset(Answer):
 
     @classmethod
     def from_row(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":
-        """Build the response from a row of the table."""
+        """Build the response from a table row."""
         first, last = row.first_ended_at, row.last_ended_at
         return cls(
             ruleset=row.ruleset,

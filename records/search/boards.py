@@ -1,4 +1,4 @@
-"""SQL conditions that match the table of boards with patterns."""
+"""SQL conditions that search the table of boards for patterns."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -12,16 +12,16 @@ from records.search.patterns import Pattern, Term
 
 
 def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
-    """Return the boards that showed one of the patterns of their ruleset.
+    """Return the boards that showed one of the patterns for their ruleset.
 
-    A board with another number of cells is skipped before its bytes are read, whatever
-    order PostgreSQL evaluates the conditions in.
+    A board with a different number of cells is skipped before its bytes are read, in
+    whatever order PostgreSQL evaluates the conditions.
     """
     return RecordBoard.objects.filter(reduce(or_, map(_shows, patterns)))
 
 
 def _shows(patterns: Sequence[Pattern]) -> Q:
-    """Build the condition that a board of a ruleset showed one of its patterns."""
+    """Build the condition that a board showed one of its ruleset's patterns."""
     either = " OR ".join(f"({_condition(pattern)})" for pattern in patterns)
     cells = len(patterns[0].ruleset.grid.cells)
     safely = f"CASE WHEN length(covered) = {cells:d} THEN {either} ELSE FALSE END"
@@ -32,7 +32,7 @@ def _shows(patterns: Sequence[Pattern]) -> Q:
 
 
 def _condition(pattern: Pattern) -> str:
-    """Write a pattern as SQL on the columns of a board."""
+    """Write a pattern as an SQL condition on the columns of a board."""
     parts = [part for term in pattern.terms for part in _parts(term)]
     full = [c for term in pattern.terms if term.kind != "empty" for c in term.cells]
     empty = [c for term in pattern.terms if term.kind == "empty" for c in term.cells]
@@ -49,7 +49,7 @@ def _condition(pattern: Pattern) -> str:
 
 
 def _parts(term: Term) -> Iterator[str]:
-    """Yield the conditions of a term on the final board; pieces never leave it."""
+    """Yield a term's conditions on the final board, which includes earlier ones."""
     if term.kind == "empty":
         return
     first, *others = map(_ply, term.cells)

@@ -1,4 +1,4 @@
-"""Careers: figures of a player's latest records."""
+"""Careers: statistics about a player's latest records."""
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -16,15 +16,16 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Maximum number of latest records that are counted; computer levels may have more."""
+"""Maximum number of records to count, the latest ones; computer levels may have more.
+"""
 MOST_OPENINGS = 200
-"""Maximum number of latest games whose first placements are read."""
+"""Maximum number of games whose first placements are read, the latest ones."""
 MOST_PIECES = 5
 
 
 @dataclass(frozen=True)
 class CareerGame:
-    """Outcome of a game with other players, for one player."""
+    """Outcome for the player of a game with other players."""
 
     variant: str
     is_won: bool
@@ -40,21 +41,21 @@ class Openings:
     variant: str
     games: int
     pieces: Sequence[tuple[str, int]]
-    """Pieces with their number of games, the most frequent first."""
+    """Pieces with their numbers of games, the most frequent first."""
 
 
 @dataclass(frozen=True)
 class Career:
-    """Figures of a player's latest records."""
+    """Statistics about a player's latest records."""
 
     outcomes: Sequence[CareerGame]
-    """Games with other players, the latest first."""
+    """Outcomes of games with other players, the latest first."""
     puzzles: int
     """Number of different puzzles that the player has solved."""
     since: datetime | None
     """Time when the player's oldest record ended; None if unknown."""
     is_complete: bool
-    """Whether the player has no more than `MOST_RECORDS` records."""
+    """Whether all records are counted, because there are at most `MOST_RECORDS`."""
     openings: Openings | None
 
     @property
@@ -69,12 +70,12 @@ class Career:
 
     @property
     def streak(self) -> int:
-        """Number of wins in a row, up to the latest game."""
+        """Number of consecutive wins up to the latest game."""
         return len(list(takewhile(lambda outcome: outcome.is_won, self.outcomes)))
 
 
 def career_of(player: str, viewer: str | None) -> Career:
-    """Return a player's career by the records that the viewer may see."""
+    """Return a player's career, based on the records that the viewer may see."""
     names = set(spellings_of(player))
     rows = list(
         _records(names, viewer).values_list(
@@ -120,7 +121,7 @@ def career_of(player: str, viewer: str | None) -> Career:
 def _openings(
     names: Collection[str], viewer: str | None, outcomes: Iterable[CareerGame]
 ) -> Openings | None:
-    """Return the first pieces of the player in their most frequent variant."""
+    """Return the player's first pieces in their most frequent variant."""
     played = Counter(outcome.variant for outcome in outcomes).most_common(1)
     if not played:
         return None

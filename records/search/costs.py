@@ -1,8 +1,9 @@
-"""Cost of a search: the rate limit it counts against, by its filters alone.
+"""Cost of a search: its filters decide which rate limit it counts toward.
 
-An index serves any single filter, also together with dates. Two filters may each match
-many records but few together, such as draws that one seat won. Then a search reads all
-records of a variant. A pattern reads all boards of its rulesets.
+An index serves any single filter, even together with dates. But two filters may each
+match many records and together only a few, such as ties in which a certain seat won.
+The search then reads all records of a variant. A pattern search reads all boards of its
+rulesets.
 """
 
 from collections.abc import Collection
@@ -11,20 +12,20 @@ from typing import Literal
 from records.search.requests import RecordFilters
 
 BESIDE = {"ended_from", "ended_to", "at_ply", "symmetric"}
-"""Parameters that narrow the range of dates or refine another filter."""
+"""Parameters that limit the dates or refine another filter."""
 WITH_RULES = {"moves", "opening", "position"}
-"""Filters that depend on one ruleset, so that the ruleset filters nothing more."""
+"""Filters that depend on a ruleset, so that the ruleset is not an additional filter."""
 RULES = {"variant", "ruleset"}
 WITHOUT_INDEX = {"winner"}
 FILTERS = frozenset(RecordFilters.__struct_encode_fields__) - BESIDE
 
 
 def bucket_of(query: Collection[str]) -> Literal["patterns", "searches"] | None:
-    """Return the rate limit of a search; None if it counts as an ordinary request."""
+    """Return the rate limit for a search; None if it counts as an ordinary request."""
     filters = FILTERS.intersection(query)
     if "pattern" in filters:
         return "patterns"
-    # Facets count many records; a variant interprets moves by many rulesets.
+    # Facets count many records, and moves in a variant are searched in many rulesets.
     if "facets" in query or ("variant" in filters and filters & {"moves", "opening"}):
         return "searches"
     if filters & WITH_RULES:

@@ -1,8 +1,8 @@
-"""Queries of the search, built from its filters.
+"""Search queries, built from the filters.
 
-A search for a position reads the table of positions, a search for a pattern the table
-of boards, and any other search the records themselves. An index returns the rows of all
-three tables latest first.
+A search for a position reads the table of positions, and a search for a pattern reads
+the table of boards. Any other search reads the records themselves. In all three tables,
+an index returns the rows latest first.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ Lookup: TypeAlias = tuple[str, Any]
 """A Django lookup on the record, and its value."""
 
 TIMEOUT = "5s"
-"""Maximum duration of a query."""
+"""Maximum duration of a search query."""
 
 _BOUNDED = """
     SELECT set_config('statement_timeout', %s, true),
@@ -46,24 +46,24 @@ class SearchTooLongError(ApiError, code="search-too-long", status=422):
 
 
 class SearchResult(NamedTuple):
-    """The rows that match a search; not fetched yet."""
+    """The rows that match a search, which are not fetched yet."""
 
     rows: QuerySet[Any]
     """Query for the rows, latest first."""
     record: Callable[[Any], Record]
-    """Function that returns the record of a row."""
+    """Function that returns a row's record."""
     prefix: str
-    """Prefix of lookups that leads from a row to its record."""
+    """Lookup prefix that leads from a row to its record."""
     readings: Readings
-    """Interpretations of the query's moves and patterns."""
+    """Interpretations of the query's moves and patterns, by ruleset."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Bound the duration of the queries of a search.
+    """Limit the duration of a search's queries.
 
-    PostgreSQL plans each query for its values, because common and rare values need
-    different plans. Compilation is off: it takes longer than the queries.
+    Each query is planned for its values, because common and rare values need different
+    plans. Just-in-time compilation is off, because it takes longer than the queries.
     """
     alias = router.db_for_read(Record)
     try:
@@ -79,9 +79,9 @@ def bounded() -> Iterator[None]:
 def find(
     values: Mapping[str, Any], viewer: str | None, fields: Sequence[str]
 ) -> SearchResult:
-    """Return the records that pass all filters of a `RecordsQuery`.
+    """Return the records that match all filters of a `RecordsQuery`.
 
-    Private records are visible to their players only. Raises `InvalidError` and
+    Private records are visible only to their players. Raises `InvalidError` and
     `IllegalMoveError` if a ruleset, moves or a pattern are invalid.
     """
     readings = _readings(values)
@@ -102,7 +102,7 @@ def find(
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
-    """Return the same records as `find`, unordered, for callers that read them all."""
+    """Return the records of `find` without an order, for callers that read them all."""
     readings = _readings(values).all
     rows = _begin(values, readings).filter(**dict(_span(values)))
     if rows.model is not Record:
@@ -115,10 +115,10 @@ def _readings(values: Mapping[str, Any]) -> Readings:
 
 
 def _canonical(name: str) -> str:
-    """Return the name of a ruleset as records have it.
+    """Return a ruleset's name as it is stored in records.
 
-    The name of a ruleset with a board of its own contains only the hash of the board,
-    so it is not parsed.
+    The name of a ruleset whose board was made for one game is not parsed, because it
+    contains only the board's hash.
     """
     variant = VARIANTS.get(name.partition(";")[0])
     if variant is not None and variant.has_own_boards:
@@ -134,7 +134,7 @@ def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[A
     keys = _keys(values, readings)
     if keys is None:
         return Record.objects.all() if boards is None else boards
-    # The index of a single key returns its rows in order.
+    # For a single key, the index returns the rows in order.
     positions = RecordPosition.objects.filter(
         **({"key__in": keys} if len(keys) > 1 else {"key": keys[0]})
     )
@@ -144,7 +144,7 @@ def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[A
 
 
 def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] | None:
-    """Return the keys of the requested position; None without one."""
+    """Return the keys of the requested position; None if no position is requested."""
     if "position" in values:
         return [read_key(values["position"])]
     if "moves" in values:
@@ -153,9 +153,9 @@ def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] |
 
 
 def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
-    """Build the condition that a game began with the requested opening.
+    """Build the condition that games begin with the requested opening.
 
-    Openings are hexadecimal texts, so `g` comes after every text with this prefix.
+    Openings are hexadecimal texts, so `g` sorts after every text with this prefix.
     """
     conditions = [
         Q(
@@ -171,7 +171,7 @@ def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
 
 
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """Yield the lookups of dates, which all three tables support."""
+    """Yield the lookups for dates, which all three tables support."""
     if "ended_from" in values:
         yield "ended_at__gte", datetime.combine(values["ended_from"], time.min, UTC)
     if "ended_to" in values:
@@ -187,7 +187,7 @@ PLAIN = {
     "length_min": "length__gte",
     "length_max": "length__lte",
 }
-"""Lookups of filters that need no conversion, by parameter."""
+"""Lookups for filters whose values need no conversion, by parameter."""
 
 
 def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
@@ -215,9 +215,9 @@ def _rules(values: Mapping[str, Any]) -> Iterator[Lookup]:
 
 
 def _variant_lookups(name: str) -> Iterator[Lookup]:
-    """Yield the lookups of a variant or an alias.
+    """Yield the lookups for a variant or an alias.
 
-    An alias may fix options: then only some rulesets of the variant match.
+    If an alias fixes options, only some of the variant's rulesets match.
     """
     yield "variant", find_rules(name, {}).variant
     if (offered := _offered(name)) is not None:
@@ -225,7 +225,7 @@ def _variant_lookups(name: str) -> Iterator[Lookup]:
 
 
 def _offered(name: str) -> list[str] | None:
-    """Return the rulesets of an alias; None if it includes all of the variant."""
+    """Return the rulesets of an alias; None if it includes all those of the variant."""
     alias = ALIASES.get(name)
     if alias is None or alias.offered is None:
         return None

@@ -6,8 +6,8 @@ A pattern consists of terms, separated by blanks:
 * `owned:blue:e8,d9`: cells that a color covers;
 * `empty:e8,d9`: empty cells.
 
-`piece` and `owned` without a color match any color. All terms must hold at the same
-moment. This module is pure.
+`piece` and `owned` without a color match any color. All terms must be true at the same
+moment. This module does no I/O.
 """
 
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ TermKind: TypeAlias = Literal["piece", "owned", "empty"]
 
 MAX_TERMS = 16
 MAX_CELLS = 64
-"""Maximum number of cells of all terms together."""
+"""Maximum total number of cells in all terms."""
 
 
 @dataclass(frozen=True)
@@ -38,16 +38,17 @@ class Term:
 
 @dataclass(frozen=True)
 class Pattern:
-    """Terms that must hold at the same moment."""
+    """Terms that must be true at the same moment."""
 
     ruleset: Ruleset
     terms: tuple[Term, ...]
     at_ply: int | None
-    """Number of placements, or the end of a shorter game; None means any moment."""
+    """Number of placements after which the terms must be true; None means any moment.
+    """
 
 
 def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
-    """Parse a pattern. Raises `InvalidError` with the number of the faulty term."""
+    """Parse a pattern; raise `InvalidError` with the number of the faulty term."""
     words = text.split()
     if not 1 <= len(words) <= MAX_TERMS:
         raise InvalidError(f"A pattern has 1 to {MAX_TERMS} terms.", field="pattern")
@@ -63,7 +64,7 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
 
 
 def images(pattern: Pattern) -> list[Pattern]:
-    """Return the pattern and its images under the symmetries of the rules."""
+    """Return the pattern and its images under the ruleset's symmetries."""
     images = {
         frozenset(
             replace(term, cells=tuple(sorted(image[cell] for cell in term.cells)))
@@ -77,7 +78,9 @@ def images(pattern: Pattern) -> list[Pattern]:
 def _read_term(ruleset: Ruleset, word: str) -> Term:
     kind, *colors, text = word.split(":")
     if kind not in get_args(TermKind) or len(colors) > (kind != "empty"):
-        raise ValueError(f"{word!r} is not piece:COLOR:CELLS, owned: or empty:.")
+        raise ValueError(
+            f"{word!r} must be piece:COLOR:CELLS, owned:COLOR:CELLS or empty:CELLS."
+        )
     table, index = ruleset.placements, ruleset.grid.index
     cells = read_cells(ruleset.grid, text)
     if outside := [cell for cell in cells if cell not in index]:
@@ -88,5 +91,5 @@ def _read_term(ruleset: Ruleset, word: str) -> Term:
         return Term(cast(TermKind, kind), color, covered)
     number = table.at(covered)
     if number is None:
-        raise ValueError(f"{text!r} are not the cells of a piece.")
+        raise ValueError(f"The cells {text!r} do not form a piece.")
     return Term("piece", color, covered, table.piece[number])

@@ -35,16 +35,18 @@ from records.models import Record
 
 
 def scene_of_record(record: Record, ply: int | None = None) -> Scene:
-    """Return the board of a record after `ply` placements, by default at its end.
+    """Return a record's board after `ply` placements, by default at the end.
 
-    The setup of a position comes first. Raises `InvalidError` if the record has fewer
-    placements.
+    The board includes the setup of a `position`. Raises `InvalidError` if the record
+    has fewer placements.
     """
     setup = [] if record.setup is None else record.setup["placements"]
     laid = [(0, color, cells) for color, _, cells in setup]
     placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
     if ply is not None and ply > len(placed):
-        raise InvalidError(f"The record has {len(placed)} placements.", field="ply")
+        raise InvalidError(
+            f"The record has only {len(placed)} placements.", field="ply"
+        )
     ruleset = find_ruleset(record.variant, record.options)
     scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])
     return scene if placed[:ply] else replace(scene, last=0)
@@ -55,16 +57,16 @@ def record_picture(
 ) -> Response:
     """Return the picture of a record.
 
-    The picture shows no names, which may be erased, so it never changes.
+    The picture never changes, because it does not show names, which may be erased.
     """
     return picture_response(endpoint, svg, width=width, max_age=age_of(record))
 
 
 def age_of(record: Record) -> int | None:
-    """Return how long caches may store a public record, in seconds; None if private.
+    """Return the seconds for which a public record may be cached; None if private.
 
-    An imported record is cached for a day, because an operator can remove it from this
-    server only.
+    An imported record is cached for only a day, because an operator may remove it from
+    this server, but not from caches.
     """
     if record.visibility != "public":
         return None

@@ -1,4 +1,4 @@
-"""Projection of the search: positions, boards and rulesets of new records."""
+"""The search's projection: positions, boards and rulesets of new records."""
 
 from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
@@ -12,13 +12,13 @@ from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.rulesets import is_shared
 from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
-# Ordered by key, so that neighboring entries of the index are written together.
+# The rows are ordered by key, so that neighboring index entries are written together.
 _POSITIONS = """
     INSERT INTO records_recordposition (key, ended_at, record_id)
     SELECT unnest(positions) AS key, ended_at, id FROM records_record
     WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
 """
-# Ordered by name, so that two batches cannot deadlock.
+# The rows are ordered by name, so that two batches cannot deadlock.
 _RULESETS = """
     INSERT INTO records_playedruleset AS played
         (ruleset, variant, records, first_ended_at, last_ended_at)
@@ -75,9 +75,9 @@ def clear() -> None:
 
 
 def forget(records: Collection[UUID]) -> None:
-    """Delete the rows of removed records, and count all rulesets again.
+    """Delete the rows of removed records, and recount all rulesets.
 
-    Both statements read a whole table, which takes a small part of a rebuild.
+    Each statement reads a whole table, which still takes much less time than a rebuild.
     """
     PlayedRuleset.objects.all().delete()
     with connection.cursor() as cursor:
@@ -86,7 +86,7 @@ def forget(records: Collection[UUID]) -> None:
 
 
 def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
-    """Yield the positions after which a color skipped its turn or a seat left."""
+    """Yield the positions in which a color skipped its turn or a seat left."""
     record = new_record.record
     for key, _ in new_record.judged.passed:
         yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)

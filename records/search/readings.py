@@ -1,8 +1,7 @@
-"""Readings: the meaning of moves and patterns under each ruleset of a query.
+"""Readings: what moves and patterns mean in each ruleset of a query.
 
-A query that names a ruleset is read by that ruleset. A query that names a variant is
-read by each ruleset of the variant that has records and the same board, pieces and
-colors.
+A query that names a ruleset has one reading. A query that names a variant has one for
+each ruleset of the variant that has records and the same board, pieces and colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,38 +20,40 @@ from records.models import PlayedRuleset
 from records.search.patterns import Pattern, images, read_pattern
 
 READ_BY_RULES = {"opening", "moves", "pattern"}
-"""Filters that only a ruleset can interpret."""
+"""Filters that have a meaning only in a ruleset."""
 MOST_RULESETS = 16
-"""Maximum number of rulesets per query, those with the most records."""
+"""Maximum number of rulesets per query: those with the most records."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """Meaning of a query under one ruleset."""
+    """Meaning of a query in one ruleset."""
 
     ruleset: Ruleset
     key: int | None
     """Key of the position after the query's `moves`."""
     opening: str | None
-    """Prefix of the openings that match."""
+    """Prefix of matching openings."""
     patterns: Sequence[Pattern]
-    """Alternative patterns: a board must show one of them."""
+    """Alternative patterns, of which a board must show one."""
 
 
 @dataclass(frozen=True)
 class Readings:
-    """Meaning of a query under all its rulesets."""
+    """Meaning of a query in all its rulesets."""
 
     all: Sequence[Reading] = ()
-    """Readings by ruleset; empty if no filter needs a ruleset."""
+    """Readings, one per ruleset; empty if no filter needs a ruleset."""
     by_variant: bool = False
     """Whether the query named a variant instead of a ruleset."""
     left_out: int = 0
-    """Number of rulesets with records beyond `MOST_RULESETS`."""
+    """Number of rulesets with records that are not searched, because of
+    `MOST_RULESETS`.
+    """
 
 
 def read_by_name(name: str) -> Ruleset:
-    """Return a ruleset by name. Raises `InvalidError` if it is unknown."""
+    """Return a ruleset by name; raise `InvalidError` if it is unknown."""
     try:
         return ruleset_named(name)
     except UnknownRulesetError as error:
@@ -64,8 +65,8 @@ def readings_of(
 ) -> Readings:
     """Return the readings of a query, limited to the rulesets `offered` by an alias.
 
-    A ruleset that forbids the moves has no reading. If no ruleset has a reading, the
-    error of the variant's default ruleset is raised.
+    A ruleset in which the moves are illegal has no reading. If no ruleset has a
+    reading, the error for the variant's default ruleset is raised.
     """
     if READ_BY_RULES.isdisjoint(values):
         return Readings()
@@ -86,7 +87,7 @@ def readings_of(
 
 
 def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
-    """Return the variant's other rulesets with records, the most frequent first."""
+    """Return the variant's other rulesets with records, the most played first."""
     played = PlayedRuleset.objects.filter(variant=own.variant).exclude(ruleset=str(own))
     if offered is not None:
         played = played.filter(ruleset__in=offered)
@@ -98,7 +99,7 @@ def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
 def _others(
     own: Ruleset, names: Sequence[str], values: Mapping[str, Any]
 ) -> Iterator[Reading]:
-    """Yield the readings by the rulesets with the same board that allow the query."""
+    """Yield readings in the rulesets that have the same board and allow the query."""
     for name in names:
         with suppress(IllegalMoveError, InvalidError):
             ruleset = ruleset_named(name)

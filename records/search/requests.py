@@ -1,4 +1,4 @@
-"""Filters of a search, as parameters of a query."""
+"""Filters for a search, as query parameters."""
 
 from datetime import date
 from typing import Annotated, Literal, TypeAlias
@@ -19,7 +19,7 @@ PLAYER = r"^(((player|ai):)?[0-9A-Za-z-]{1,40}|imported:[^\u0000-\u001f]{1,200})
 
 
 def _read_player(name: str) -> str:
-    """Return a player, a computer level or an imported name as records spell it."""
+    """Return a player, computer level or imported name as it is stored in records."""
     return normalized(actor_of(name))
 
 
@@ -29,10 +29,10 @@ Length: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 
 
 class RecordFilters(Query):
-    """Filters of records; a record must pass all of them.
+    """Filters for records; a record must match all of them.
 
-    A `variant` includes all its rulesets; with `opening`, `moves` or `pattern` only the
-    rulesets with the same board.
+    A `variant` includes all its rulesets or, with `opening`, `moves` or `pattern`,
+    those with the same board.
     """
 
     variant: RequestedVariant | None = None
@@ -42,9 +42,9 @@ class RecordFilters(Query):
     source: Annotated[str, text(200)] | None = None
     game: UUID | None = None
     ended_from: date | None = None
-    """First day, in UTC. Games of unknown date are left out."""
+    """First day, in UTC. Games whose date is unknown are left out."""
     ended_to: date | None = None
-    """Last day, in UTC. Games of unknown date are left out."""
+    """Last day, in UTC. Games whose date is unknown are left out."""
     winner: Annotated[int, Meta(ge=0, le=9)] | None = None
     """Number of a seat that won."""
     result: Literal["won", "drawn"] | None = None
@@ -54,31 +54,34 @@ class RecordFilters(Query):
     length_max: Length | None = None
     opening: Line | None = None
     """First moves of the game, or an image of them under a symmetry, separated by
-    blanks: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a
-    move; a cube is written `0.0.0`."""
+    blanks: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may precede a move; a
+    cube is `0.0.0`.
+    """
     moves: Line | None = None
-    """Moves, as in `opening`, to a position that the game reached; `pass` is a skip."""
+    """Moves to a position that the game reached, as in `opening`; `pass` is a skip."""
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
     """Key of a position that the game reached."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None
-    """Pattern on the board: terms, separated by blanks, that all hold at the same
-    moment. Each term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`; the
-    color is optional."""
+    """Pattern on the board: terms, separated by blanks, that must all be true at the
+    same moment. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`;
+    the color is optional.
+    """
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
-    """Number of placements at which `pattern` must hold; for a shorter game, its end.
-    By default any moment counts."""
+    """Number of placements after which the board must show `pattern`; for shorter
+    games, the end. By default, any moment counts.
+    """
     symmetric: bool = True
-    """Whether `pattern` also matches its images under the symmetries of the rules."""
+    """Whether `pattern` also matches its images under the ruleset's symmetries."""
 
     def check(self) -> None:
         """Reject filters that require or contradict another filter."""
         for name in ("opening", "moves", "pattern"):
             if getattr(self, name) is not None and not self._has_rules:
-                raise InvalidError("Send a variant or a ruleset, too.", field=name)
+                raise InvalidError("Also send a variant or a ruleset.", field=name)
         if self.moves is not None and self.position is not None:
             raise InvalidError("Send either moves or position.", field="position")
         if self.at_ply is not None and self.pattern is None:
-            raise InvalidError("Send it together with a pattern.", field="at_ply")
+            raise InvalidError("Also send a pattern.", field="at_ply")
 
     @property
     def _has_rules(self) -> bool:
@@ -86,7 +89,7 @@ class RecordFilters(Query):
 
 
 class RecordsQuery(RecordFilters):
-    """Filters and paging of a list of records."""
+    """Filters and paging for a list of records."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
@@ -96,6 +99,6 @@ class RecordsQuery(RecordFilters):
 
 
 class RulesetsQuery(PagedQuery):
-    """Variant and paging of a list of rulesets."""
+    """Variant and paging for a list of rulesets."""
 
     variant: RequestedVariant | None = None

@@ -113,7 +113,7 @@ class RulesetListView(Endpoint):
         responses={200: page_of(PlayedRuleset), **problems(422)},
     )
     def get(self, request: Request) -> Response:
-        """List rulesets with their numbers of public records.
+        """List rulesets with their number of public records.
 
         The rulesets are sorted by name. Rulesets whose board was made for a single game
         are omitted.

@@ -12,14 +12,14 @@ from records.statistics.tallies import Measure
 
 
 class ValueCount(Answer):
-    """Number of games with a value."""
+    """A value and the number of games with it."""
 
     value: int
     games: int
 
 
 class Distribution(Answer):
-    """Numbers of games by value, in ascending order of the values."""
+    """Numbers of games by value, in ascending order of values."""
 
     mean: float | None
     counts: list[ValueCount]
@@ -39,7 +39,7 @@ class Distribution(Answer):
 
 
 class PoolCounts(Answer):
-    """Numbers of games by the pool of their players."""
+    """Numbers of games by their players' pool."""
 
     people: int
     guests: int
@@ -60,8 +60,7 @@ class SeatStatistics(Answer):
 
     seat: int
     won: int
-    """Number of games that its team won alone; solved games, if the game has one
-    player."""
+    """Number of games that its team won alone, or solved in games for one player."""
     shared: int
     """Number of games in which its team shared the win with another team."""
     win_rate: float
@@ -81,17 +80,17 @@ class SeatStatistics(Answer):
 
 
 class ColorStatistics(Answer):
-    """Results of a color; zero if only seats have scores (Draft, packing puzzles)."""
+    """Results of a color; all 0 if only seats have scores (Draft, packing puzzles)."""
 
     color: str
     seat: int | None
     """Seat that owns the color; null if several seats share it."""
     won: int
-    """Number of games in which it alone had the best score."""
+    """Number of games in which only this color had the best score."""
     shared: int
-    """Number of games in which it and another color had the best score."""
+    """Number of games in which it shared the best score with another color."""
     win_rate: float
-    """Share of all games in which it alone had the best score, 0 to 1."""
+    """Share of all games in which only this color had the best score, 0 to 1."""
     scores: Distribution
 
     @classmethod
@@ -109,7 +108,7 @@ class ColorStatistics(Answer):
 
 
 class PieceStatistics(Answer):
-    """Numbers of games by the ply at which a piece was placed."""
+    """Numbers of games by when a piece was placed."""
 
     piece: str
     size: int
@@ -146,7 +145,7 @@ class Statistics(Answer):
 
     @classmethod
     def from_summary(cls, summary: Summary) -> "Statistics":
-        """Build the response from the tallies of a ruleset."""
+        """Build the response from a ruleset's tallies."""
         ruleset, advantage = summary.ruleset, summary.advantage
         return cls(
             ruleset=str(ruleset),
@@ -172,5 +171,5 @@ class Statistics(Answer):
 
 
 def by_ply(counts: Counts) -> list[int]:
-    """Return the numbers of games by ply, from ply 1 to the highest one counted."""
+    """Return the numbers of games by ply, from 1 to the highest ply counted."""
     return [counts.get(ply, 0) for ply in range(1, max(counts, default=0) + 1)]

@@ -1,10 +1,10 @@
-"""App of statistics."""
+"""The Django app for statistics."""
 
 from django.apps import AppConfig
 
 
 class StatisticsConfig(AppConfig):
-    """App that registers statistics as a projection of the archive."""
+    """Configuration that registers statistics as a projection of the archive."""
 
     name = "records.statistics"
     label = "statistics"

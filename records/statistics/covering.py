@@ -1,4 +1,4 @@
-"""Covering: how many of the latest games had each field covered, by color and ply."""
+"""Covering: in how many of the latest games each cell was covered, and by whom."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,14 +8,15 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""Maximum number of games, the latest ones. More would change little and take longer
-than a page can wait."""
+"""Maximum number of games, the latest ones. More games would change little, but take
+longer than a page can wait.
+"""
 _NOBODY = RecordBoard.NOBODY
 
 
 @dataclass(frozen=True)
 class Window:
-    """A range of plies, counted from 1; `last` is included."""
+    """A range of plies (numbers of placements) from 1; `last` is included."""
 
     first: int
     last: int
@@ -27,7 +28,9 @@ class Boards:
 
     cells: int
     rows: Sequence[tuple[bytes, bytes]]
-    """Per game, the ply that covered each cell, from 0, and the color of each ply."""
+    """One row per game: the ply that covered each cell, from 0, and the color of each
+    ply.
+    """
 
     @property
     def games(self) -> int:
@@ -37,7 +40,7 @@ class Boards:
     def counts(
         self, window: Window, fields: Sequence[Sequence[int]], colors: Sequence[int]
     ) -> dict[int, list[int]]:
-        """Count, per color and field, the games that covered it within the window.
+        """Count, by color and cell, the games in which it was covered in the window.
 
         Each cell of each game becomes one byte, its color. Python counts whole columns
         of bytes at once: 1,000 games of Classic take some milliseconds.
@@ -55,7 +58,7 @@ class Boards:
 
 
 def _owners(by_ply: bytes, window: Window) -> bytes:
-    """Return a translation table from ply to color; no color outside the window."""
+    """Return a translation table from plies in the window to their colors."""
     colors = by_ply[: window.last]
     before = bytes([_NOBODY]) * min(window.first - 1, len(colors))
     return (before + colors[len(before) :]).ljust(256, bytes([_NOBODY]))
@@ -69,7 +72,7 @@ def _games(columns: Sequence[bytes], color: int) -> int:
 
 
 def latest_boards(ruleset: Ruleset) -> Boards:
-    """Return the boards of the latest public games that ended by the rules."""
+    """Return the final boards of the latest public games that ended by the rules."""
     public = Record.objects.filter(visibility="public", kind=RecordKind.GAME)
     rows = (
         RecordBoard.objects.filter(ruleset=str(ruleset), record__in=public)

@@ -1,4 +1,4 @@
-"""Endpoints of heat maps: how often colors cover cells of the board, and when."""
+"""Endpoints for heat maps: how often and when colors cover each cell of the board."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ class ColorCovering(Answer):
 
 
 class Covering(Answer):
-    """Covered cells in the latest public games of a ruleset, at most 1,000."""
+    """Covered cells in up to 1,000 latest public games of a ruleset."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -42,12 +42,12 @@ class Covering(Answer):
     games: int
     from_ply: int
     to_ply: int | None
-    """Last placement that counts; null means the end of each game."""
+    """Last placement counted; null means the end of each game."""
     colors: list[ColorCovering]
 
 
 class CoveringView(Endpoint):
-    """Covered cells in the games of a ruleset."""
+    """Covered cells in a ruleset's games."""
 
     queries: ClassVar = {"GET": CoveringQuery}
 
@@ -122,7 +122,7 @@ def _window(query: CoveringQuery) -> Window:
 
 
 def _colors(ruleset: Ruleset, query: CoveringQuery) -> dict[int, str]:
-    """Return the requested colors by index. Raises `InvalidError` if unknown."""
+    """Return the requested colors by index; raise `InvalidError` if unknown."""
     if query.color is not None:
         return {find_color(ruleset, query.color): query.color}
     return dict(enumerate(ruleset.colors))

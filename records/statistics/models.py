@@ -1,10 +1,10 @@
-"""Table of tallies: a few thousand rows per ruleset, for any number of games."""
+"""Table of tallies: a few thousand rows per ruleset, whatever the number of games."""
 
 from django.db import models
 
 
 class TallyRow(models.Model):
-    """Number of games of a ruleset in which a measure had a value."""
+    """Number of a ruleset's games in which a measure had a value."""
 
     pk = models.CompositePrimaryKey("ruleset", "measure", "part", "value")
     ruleset = models.TextField(db_collation="C")

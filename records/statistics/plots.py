@@ -20,11 +20,11 @@ from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
 ROW = 22
-"""Height of a piece's row."""
+"""Height of the row for a piece."""
 FEW = 30
-"""Number of games below which bars are drawn, because a line would suggest a shape."""
+"""Number of games below which bars are drawn, because a line would suggest a trend."""
 BARS, FEW_BARS = 45, 15
-"""Maximum number of bars; more values share bars."""
+"""Maximum number of bars; if there are more values, they share bars."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 12
 """Approximate number of labels that fit below a plot."""
@@ -36,7 +36,7 @@ def draw(plot: str, summary: Summary) -> bytes:
 
 
 def _pieces(summary: Summary) -> Any:
-    """Return a dot plot of the pieces placed in each round, with a row per piece."""
+    """Return a dot plot of the pieces placed in each round, with one row per piece."""
     colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
     most = max((share for row in shares.values() for share in row), default=0.0)
     rounds = max(map(len, shares.values()))
@@ -56,7 +56,7 @@ def _pieces(summary: Summary) -> Any:
 
 
 def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
-    """Return per piece and round its share of the possible placements, in percent."""
+    """Return each piece's share of the possible placements by round, in percent."""
     ruleset = summary.ruleset
     colors = len(ruleset.colors)
     plies = max(summary.counts(Measure.LENGTH), default=0)
@@ -91,7 +91,7 @@ def _colors(summary: Summary) -> Any:
     drawn = chart(
         StackedBar,
         title="best score by color",
-        x_title="color (gray: as good as another)",
+        x_title="color (gray: tied with another)",
         y_title="share of the games (%)",
         x_labels=list(names),
         show_legend=False,
@@ -143,11 +143,11 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
     "margins": _margins,
     "scores": _scores,
 }
-"""Functions that build the charts, by the name of the plot."""
+"""Functions that build the charts, by plot name."""
 
 
 def _paint_of(summary: Summary) -> Sequence[str]:
-    """Return a color for each seat, that of its first color in the game."""
+    """Return a paint for each seat: that of its first color in the game."""
     ruleset = summary.ruleset
     return [PAINT[ruleset.colors[own[0]]] if own else INK for own in ruleset.seats]
 
@@ -155,7 +155,7 @@ def _paint_of(summary: Summary) -> Sequence[str]:
 def _histogram(
     series: Mapping[str, Counts], colors: Sequence[str] = SERIES, **words: str
 ) -> Any:
-    """Return the shares of games by value, as bars or, for long series, lines."""
+    """Return a chart of shares of games by value: bars or, for long series, lines."""
     is_few = max(sum(counts.values()) for counts in series.values()) < FEW
     step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
     step_note = f" (in steps of {step})" if step > 1 else ""

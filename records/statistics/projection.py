@@ -1,4 +1,4 @@
-"""Projection of statistics: one statement adds a batch of games."""
+"""The statistics' projection: one statement adds a batch of games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from records.judging.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
 
-# Ordered by key, so that two batches cannot deadlock.
+# The rows are ordered by key, so that two batches cannot deadlock.
 _ADD = """
 INSERT INTO statistics_tally AS tally (ruleset, measure, part, value, games)
 SELECT * FROM json_populate_recordset(NULL::statistics_tally, %s)

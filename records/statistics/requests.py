@@ -1,4 +1,4 @@
-"""Queries of heat maps: a color and a range of plies."""
+"""Queries for heat maps: a color and a range of placements."""
 
 from typing import Annotated, TypeAlias
 
@@ -14,15 +14,16 @@ Ply: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLIES)]
 
 
 class CoveringQuery(Query):
-    """Color whose cells are counted, and range of plies."""
+    """Color to count, and range of placements."""
 
     color: Annotated[str, text(20)] | None = None
-    """Color that is counted; by default all colors."""
+    """Color to count; by default all colors."""
     from_ply: Ply = 1
-    """First placement that counts; the first of a game is 1."""
+    """First placement to count; a game's first placement is 1."""
     to_ply: Ply | None = None
-    """Last placement that counts; by default the last of each game. The number of
-    colors selects the first move of each color."""
+    """Last placement to count; by default the last of each game. With the number of
+    colors, the first move of each color is counted.
+    """
 
     def check(self) -> None:
         """Reject a range that ends before it begins."""
@@ -33,13 +34,13 @@ class CoveringQuery(Query):
 
     @property
     def last_ply(self) -> int:
-        """Last placement that counts in any game."""
+        """Last placement to count in any game."""
         return self.to_ply or MOST_PLIES
 
 
 class CoveringLookQuery(CoveringQuery):
-    """Color, range of plies, and look of a heat map."""
+    """Color, range of placements, and style of a heat map."""
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether to draw names of cells, and a caption with the number of games."""
+    """Whether to draw cell names, and a caption with the number of games."""

@@ -1,4 +1,4 @@
-"""Summary of a ruleset's tallies, by measure and part."""
+"""Summary of a ruleset's tallies by measure and part."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -33,18 +33,18 @@ class Summary:
 
     @property
     def fingerprint(self) -> list[object]:
-        """Data for an entity tag: equal fingerprints mean equal plots."""
+        """Data for an entity tag; equal fingerprints mean equal plots."""
         tallies = sorted(
             (*key, *counts.items()) for key, counts in self.tallies.items()
         )
         return [str(self.ruleset), tallies]
 
     def counts(self, measure: str, part: object = "") -> Counts:
-        """Return the numbers of games of a part by value, in ascending order."""
+        """Return a part's numbers of games by value, in ascending order."""
         return self.tallies.get((measure, str(part)), {})
 
     def total(self, measure: str, part: object = "") -> int:
-        """Return the number of games of a part."""
+        """Return the number of games in a part."""
         return sum(self.counts(measure, part).values())
 
     @cached_property
@@ -53,12 +53,12 @@ class Summary:
         return self.total(Measure.GAMES)
 
     def rate(self, measure: str, part: object) -> float:
-        """Return the share of all games, 0 to 1."""
+        """Return a part's share of all games, 0 to 1."""
         return self.total(measure, part) / self.games if self.games else 0.0
 
     @property
     def advantage(self) -> float | None:
-        """Win rate of the team that begins, minus the mean of the other seats."""
+        """Win rate of the team that begins, minus the other seats' mean win rate."""
         ruleset, seats = self.ruleset, range(len(self.ruleset.seats))
         first = ruleset.movers[ruleset.first_movers[0]].seat or 0
         own = next(team for team in ruleset.teams if first in team)

@@ -1,4 +1,7 @@
-"""Tallies: the contribution of one game to the statistics of its ruleset. Pure."""
+"""Tallies: the contribution of a game to its ruleset's statistics.
+
+This module does no I/O.
+"""
 
 from typing import Final, NamedTuple
 
@@ -7,24 +10,25 @@ from records.judging.results import wins_of
 
 
 class Measure:
-    """Measures of games; each has a part of the game, and a value.
+    """Names of measures; each is tallied for a part of the game, with a value.
 
-    Plain texts instead of an enumeration, because a hundred are hashed per game.
+    They are plain texts instead of an enumeration, because a hundred of them are hashed
+    per game.
     """
 
     GAMES: Final = "games"
     POOL: Final = "pool"
-    """Games by the pool of their players."""
+    """Games by their players' pool."""
     WON: Final = "won"
-    """Games that the team of a seat won alone."""
+    """Games that a seat's team won alone."""
     SHARED: Final = "shared"
-    """Games in which the team of a seat shared the win."""
+    """Games in which a seat's team shared the win."""
     SCORE: Final = "score"
     """Games by seat and score."""
     COLOR_WON: Final = "color-won"
-    """Games in which a color alone had the best score."""
+    """Games in which only this color had the best score."""
     COLOR_SHARED: Final = "color-shared"
-    """Games in which a color and another one had the best score."""
+    """Games in which this color shared the best score."""
     COLOR_SCORE: Final = "color-score"
     """Games by color and score."""
     LENGTH: Final = "length"
@@ -36,7 +40,7 @@ class Measure:
 
 
 class Tally(NamedTuple):
-    """A measure of a part of the game, with its value."""
+    """A measure for a part of the game, with its value."""
 
     measure: str
     part: str = ""
@@ -69,7 +73,7 @@ def _seat_tallies(judged: Judged) -> list[Tally]:
 
 
 def _color_tallies(judged: Judged) -> list[Tally]:
-    """Return the tallies of colors; none for drafted hands and packing puzzles."""
+    """Return the tallies for colors, which drafts and packing puzzles do not have."""
     scores = dict(zip(judged.ruleset.colors, judged.result.colors, strict=False))
     if not scores:
         return []

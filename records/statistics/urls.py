@@ -1,4 +1,4 @@
-"""Paths of statistics, below /api/v1/."""
+"""URL paths of statistics, below /api/v1/."""
 
 from django.urls import path
 

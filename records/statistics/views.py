@@ -1,4 +1,4 @@
-"""Endpoints of statistics: JSON, and plots for people."""
+"""Endpoints for statistics, as JSON and as plots."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -25,7 +25,7 @@ MINUTE = 60
 
 
 class StatisticsView(Endpoint):
-    """The statistics of a ruleset."""
+    """A ruleset's statistics."""
 
     @extend_schema(
         operation_id="read_statistics",
@@ -44,7 +44,7 @@ class StatisticsView(Endpoint):
 
 
 class PlotView(Endpoint):
-    """A plot of the statistics of a ruleset."""
+    """A plot of a ruleset's statistics."""
 
     renderer_classes = (SvgRenderer,)
     buckets: ClassVar[Mapping[str, Bucket]] = {"GET": DRAWINGS}
@@ -68,7 +68,7 @@ class PlotView(Endpoint):
         The plot shows the distribution of a value across the ruleset's games.
         """
         if plot not in PLOTS:
-            raise NotFoundError(f"The plots are: {', '.join(PLOTS)}.")
+            raise NotFoundError(f"Unknown plot. Available plots: {', '.join(PLOTS)}.")
         summary = _summary(ruleset)
         response = self.conditional(
             caching.content_tag([plot, summary.fingerprint]),

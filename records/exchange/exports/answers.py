@@ -10,4 +10,4 @@ class CutOff(Answer):
 
     code: Literal["cut-off"]
     detail: str
-    """Instructions to fetch the remaining records."""
+    """Instructions for getting the remaining records."""

@@ -1,4 +1,4 @@
-"""Columns of tables of records; nested values have the shape that the API uses.
+"""Columns of record tables; nested values have the same structure as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
@@ -16,7 +16,7 @@ from records.models import Record
 
 
 class Column(NamedTuple):
-    """A column of a table of records."""
+    """A column of a record table."""
 
     name: str
     type: pa.DataType
@@ -86,7 +86,9 @@ COLUMNS = (
     Column("variant", _TEXT, "id of the variant"),
     Column("ruleset", _TEXT, "name of the ruleset: the variant and its options"),
     Column("options", _TEXT, "JSON object: options that differ from the defaults"),
-    Column("rules_version", _SMALL, "edition of the rules that judged the record"),
+    Column(
+        "rules_version", _SMALL, "version of the rules by which the record was judged"
+    ),
     Column(
         "players",
         _TEXTS,
@@ -106,13 +108,13 @@ COLUMNS = (
         is_nullable=True,
     ),
     Column("is_drawn", _FLAG, "whether several teams share the win"),
-    Column("started_at", _TIME, "time of the start; null if unknown", is_nullable=True),
+    Column("started_at", _TIME, "start time; null if unknown", is_nullable=True),
     Column(
         "ended_at",
         _TIME,
-        "time of the end; the time of arrival if `is_dated` is false",
+        "end time; the time of arrival if `is_dated` is false",
     ),
-    Column("is_dated", _FLAG, "whether the time of the end is known"),
+    Column("is_dated", _FLAG, "whether the end time is known"),
     Column(
         "stand_ins",
         _SMALLS,
@@ -133,12 +135,14 @@ COLUMNS = (
         " from 0",
     ),
     Column(
-        "out", _structs(_LEAVING), "seats that left the game after `ply` placements"
+        "out",
+        _structs(_LEAVING),
+        "seats that left the game, each after `ply` placements",
     ),
     Column(
         "skips",
         _structs(_SKIP),
-        "turns skipped by choice after `ply` placements; null if none",
+        "turns that a color chose to skip, each after `ply` placements; null if none",
         is_nullable=True,
     ),
     Column(

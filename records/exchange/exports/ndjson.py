@@ -14,7 +14,8 @@ from records.archive.answers import WHOLE
 from records.models import Record
 
 AT_ONCE = 500
-"""Records per query. Short queries leave no cursor or transaction open in between."""
+"""Number of records per query. With short queries, no cursor or transaction stays open.
+"""
 
 _JSON = [
     name
@@ -33,9 +34,9 @@ _COLUMNS: tuple[Any, ...] = (
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
     """Yield complete records in the order of their numbers.
 
-    JSON is decoded record by record: decoded for `AT_ONCE` records, it would make the
-    garbage collector traverse a hundred thousand lists. Trees are also fetched record
-    by record: few records have one, but it may be larger than `AT_ONCE` others.
+    JSON is decoded record by record. Decoding it for `AT_ONCE` records would make the
+    garbage collector traverse a hundred thousand lists. Trees are also fetched one by
+    one: few records have a tree, but one tree may be larger than `AT_ONCE` records.
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while chunk := list(rows.filter(number__gt=after)[:AT_ONCE]):
@@ -51,7 +52,7 @@ def record_line(record: Record) -> bytes:
 
 
 def _record(row: tuple[Any, ...]) -> Record | None:
-    """Return a row as a record, or None if its tree was removed in the meantime."""
+    """Convert a row to a record; return None if its tree has been removed since."""
     *values, has_tree = row
     plain = dict(zip(_PLAIN, values, strict=False))
     texts = zip(_JSON, values[len(_PLAIN) :], strict=True)

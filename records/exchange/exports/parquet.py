@@ -1,4 +1,4 @@
-"""Export of records to Parquet, one row per record, for use with data frames.
+"""Export of records to Parquet for data frames, with one row per record.
 
 Requires the extra `parquet`.
 """

@@ -1,4 +1,4 @@
-"""Requests for exports: the filters of the list of records, and `after`."""
+"""Requests for exports: the filters of the record list, and `after`."""
 
 from typing import Annotated, TypeAlias
 
@@ -18,12 +18,12 @@ LastNumber: TypeAlias = Annotated[
 
 
 class AfterQuery(Query):
-    """Query to continue an export."""
+    """Query that continues an export."""
 
     after: LastNumber = 0
 
 
 class ExportQuery(RecordFilters):
-    """Filters for the exported records."""
+    """Filters for an export."""
 
     after: LastNumber = 0

@@ -1,4 +1,4 @@
-"""Parquet files written in row groups, so that memory is bounded.
+"""Writing of Parquet files in row groups, which bounds the memory.
 
 Requires the extra `parquet`.
 """
@@ -12,7 +12,7 @@ import pyarrow as pa
 from pyarrow.parquet import ParquetWriter
 
 ROWS = 1000
-"""Rows per group, and the maximum number of rows in memory."""
+"""Number of rows per group, and maximum number of rows in memory."""
 
 
 def write_groups(

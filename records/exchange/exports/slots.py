@@ -19,11 +19,11 @@ from records.exchange.exports.answers import CutOff
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
-"""Seconds after which an export is cut off; its reader continues with `after`."""
+"""Seconds after which an export is cut off; its reader can continue with `after`."""
 LONGEST_TURN = 30
-"""Seconds after which an export is cut off while another caller waits for a slot."""
+"""Seconds after which an export is cut off if another caller is waiting for a slot."""
 PIECE = 2**17
-"""Minimum bytes per sent piece; smaller pieces cost more time per byte."""
+"""Minimum bytes per piece that is sent; smaller pieces take more time per byte."""
 CUT_OFF = (
     encode(
         CutOff(
@@ -35,10 +35,11 @@ CUT_OFF = (
     )
     + b"\n"
 )
-"""Last line of an incomplete export. Raising an error instead would go unnoticed: after
-the response has begun, the server would end its body as if it were complete."""
+"""Last line of an incomplete export. An error would go unnoticed instead: after the
+response has begun, the server would end its body as if it were complete.
+"""
 _LOCKS = 0x426C6F6C
-"""First key of the advisory locks; the second key is the number of the slot."""
+"""First key of the advisory locks; the second key is the slot's number."""
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
@@ -48,14 +49,14 @@ class ExportsBusyError(ApiError, code="exports-busy", status=429):
 
 
 class Slotted:
-    """Lines of an export, sent in pieces while a slot is held.
+    """Lines of an export, which are sent in pieces while a slot is held.
 
     The slot is a lock of the database session, so a process that dies releases it.
     Raises `ExportsBusyError` if no slot is free.
     """
 
     def __init__(self, lines: Iterator[bytes], holder: str) -> None:
-        """Acquire a slot for an account or address."""
+        """Acquire a slot for an account or an address."""
         self._pieces = _with_end(_gathered(lines), holder)
         self._slot: int | None = _take(holder)
 
@@ -64,7 +65,7 @@ class Slotted:
         return self
 
     def __next__(self) -> bytes:
-        """Return the next piece; the last one is `CUT_OFF` if the export is cut off."""
+        """Return the next piece; an incomplete export ends with `CUT_OFF`."""
         try:
             return next(self._pieces)
         except StopIteration:

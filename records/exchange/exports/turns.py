@@ -1,24 +1,24 @@
-"""Turns: callers whose export was refused are served before other callers.
+"""Turns: callers whose export was refused get the next slots.
 
-Without turns, a caller who always begins the next export at once, or who reads slowly,
-could occupy the only slot. Each process knows only the callers that it refused.
+Without turns, a caller who begins the next export immediately, or who reads slowly,
+could always occupy the only slot. Each process knows only the callers that it refused.
 """
 
 import time
 from threading import Lock
 
 TURN_LIFETIME = 30
-"""Seconds for which the turn of a refused caller is reserved after each request."""
+"""Seconds for which each request reserves the turn of a refused caller."""
 MOST_WAITING = 100
-"""Maximum number of turns; a further caller is refused without a turn."""
+"""Maximum number of turns; when it is reached, other callers get no turn."""
 
 _asked_at: dict[str, float] = {}
-"""Time of the last request of each waiting account or address, in order of turns."""
+"""Time of the last request by each waiting account or address, in order of turns."""
 _lock = Lock()
 
 
 def is_due(holder: str, slots: int) -> bool:
-    """Return whether fewer callers wait before this one than slots exist."""
+    """Return whether fewer callers than slots wait before this one."""
     with _lock:
         _forget_old()
         before = list(_asked_at)
@@ -28,7 +28,7 @@ def is_due(holder: str, slots: int) -> bool:
 
 
 def wait(holder: str) -> None:
-    """Reserve a turn; a caller who already waits retains the earlier turn."""
+    """Reserve a turn; a caller who is already waiting keeps the earlier turn."""
     with _lock:
         _forget_old()
         if holder in _asked_at or len(_asked_at) < MOST_WAITING:
@@ -42,7 +42,7 @@ def leave(holder: str) -> None:
 
 
 def is_awaited(holder: str) -> bool:
-    """Return whether another caller waits."""
+    """Return whether another caller is waiting."""
     with _lock:
         _forget_old()
         return any(other != holder for other in _asked_at)

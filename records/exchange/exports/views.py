@@ -32,7 +32,7 @@ from records.search.filters import matching
 
 
 class BlksgfRenderer(BaseRenderer):
-    """Renderer of games in Pentobi's format; problems have a renderer of their own."""
+    """Renderer for games in Pentobi's format; problems have their own renderer."""
 
     media_type = BLKSGF
     format = "blksgf"
@@ -121,7 +121,7 @@ class RecordBlksgfView(BlksgfFileView):
 
 
 class GameRecordJsonView(JsonFileView):
-    """Download of the record of a local game as JSON."""
+    """Download of a local game's record as JSON."""
 
     @extend_schema(
         operation_id="export_game_record_json",
@@ -138,7 +138,7 @@ class GameRecordJsonView(JsonFileView):
 
 
 class GameRecordBlksgfView(BlksgfFileView):
-    """Download of the record of a local game in Pentobi's format."""
+    """Download of a local game's record in Pentobi's format."""
 
     @extend_schema(
         operation_id="export_game_record_blksgf",
@@ -192,7 +192,7 @@ class RecordLinesView(FileEndpoint):
         return self._lines(Slotted(map(record_line, records), self.account_or_address))
 
     def head(self, request: Request) -> StreamingHttpResponse:
-        """Return only the headers: the server would read the whole stream for HEAD."""
+        """Return only the headers, so that HEAD does not read the whole stream."""
         matching(given_fields(self.queried(ExportQuery)), self.viewer)
         return self._lines(())
 
@@ -204,7 +204,7 @@ class RecordLinesView(FileEndpoint):
 def lines(
     sent: Iterable[bytes], name: str, *, is_public: bool
 ) -> StreamingHttpResponse:
-    """Return a response that streams lines of JSON as a file with this name."""
+    """Return a response that streams JSON lines as a file with this name."""
     headers = {
         "Cache-Control": caching.PRIVATE,
         "Content-Disposition": f'attachment; filename="{name}"',

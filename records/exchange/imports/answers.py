@@ -14,13 +14,13 @@ ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
 
 
 class ImportProgress(Answer):
-    """Numbers of games that were processed so far."""
+    """Numbers of games processed so far."""
 
     read: int
     archived: int
     duplicates: int
-    """Number of games that were already in the archive; `/imports/{import}/records`
-    lists them."""
+    """Number of games already in the archive; `/imports/{import}/records` lists them.
+    """
     refused: int
     """Number of refused games; `/imports/{import}/problems` lists them."""
 
@@ -30,13 +30,14 @@ class Import(Answer):
 
     id: Id
     source: str
-    """Origin of the games, which their records name."""
+    """Origin of the games, stored in their records."""
     format: ImportFormat
     lenient: bool
-    """Whether games that break the rules are archived, as `irregular`."""
+    """Whether games that break the rules are archived as `irregular`."""
     license: str | None
-    """SPDX identifier of the license under which its records may be published; you
-    declared it by sending the file. Null for imports of earlier releases."""
+    """SPDX identifier of the license under which its records may be published, to which
+    you agreed by sending the file. Null for older imports.
+    """
     size: int
     """Size of the file in bytes."""
     status: models.ImportStatus
@@ -75,16 +76,19 @@ class ImportProblem(Answer):
     """Name of the file within the zip archive; null if the import is not a zip archive.
     """
     game: int | None
-    """Number of the game in its file, from 1; in NDJSON the number of the line. Null if
-    the problem concerns the whole file."""
+    """Number of the game in its file, from 1; in NDJSON, its line number. Null if the
+    problem concerns the whole file.
+    """
     node: int | None
-    """Number of the SGF node in its game, from 1; null for other formats, or if no
-    node is at fault."""
+    """Number of the faulty SGF node in its game, from 1; null for other formats, or if
+    no node is faulty.
+    """
     ply: int | None
-    """Number of the faulty placement, from 1; null if no placement is at fault."""
+    """Number of the faulty placement, from 1; null if no placement is faulty."""
     code: str
-    """Code of a broken rule, such as `edge-contact`, or of a fault of the file, such as
-    `syntax`, `malformed` or `too-large`."""
+    """Code of a broken rule, such as `edge-contact`, or of a fault in the file, such as
+    `syntax`, `malformed` or `too-large`.
+    """
     detail: str
 
     @classmethod
@@ -102,18 +106,19 @@ class ImportProblem(Answer):
 
 
 class ImportedGame(Answer):
-    """A game of an import that is in the archive."""
+    """A game from an import that is in the archive."""
 
     number: int
-    """Number among all games that were read, from 1."""
+    """Number among all games read, from 1."""
     file: str | None
     """Name of the file within the zip archive; null if the import is not a zip archive.
     """
     game: int | None
-    """Number of the game in its file, from 1; in NDJSON the number of the line."""
+    """Number of the game in its file, from 1; in NDJSON, its line number."""
     record: Id | None
-    """Id of the record; null for a duplicate whose record is private, or contains a
-    pseudonym instead of an erased name."""
+    """Id of the record; null for a duplicate if the record is private, or if a
+    pseudonym replaces an erased name in it.
+    """
     is_duplicate: bool
     """Whether the record already existed, from this import or from another source."""
 

@@ -1,10 +1,10 @@
-"""The app of imports."""
+"""The Django app for imports."""
 
 from django.apps import AppConfig
 
 
 class ImportsConfig(AppConfig):
-    """Configuration of the app, which registers imports as work for workers."""
+    """Configuration that registers imports as work for workers."""
 
     name = "records.exchange.imports"
     label = "imports"

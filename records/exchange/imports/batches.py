@@ -22,36 +22,38 @@ from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 AT_ONCE = 1000
 """Maximum number of games per transaction."""
 MAX_TREE = 3 * 2**18
-"""Maximum bytes of a tree as JSON; a game with such a tree still fits into one line of
-an NDJSON import."""
+"""Maximum bytes of a tree as JSON; a game with such a tree still fits in one line of an
+NDJSON import.
+"""
 MAX_GUEST_TREE = 2**15
-"""Maximum bytes of a tree in a guest's file. Commented games have 1 to 20 kB. Records
-of guests stay although no account is responsible for them."""
+"""Maximum bytes of a tree in a guest's file. Commented games take 1 to 20 kB. The limit
+is low because guests' records are kept even though no account is responsible for them.
+"""
 HEAVY = 4 * 2**20
-"""Size of trees after which a batch ends: roughly their characters."""
+"""Total size of trees at which a batch ends, roughly in characters."""
 _NODE = 100
-"""Size that each node adds: a one-byte node of a file takes 150 bytes of memory."""
+"""Size that each node adds: even a one-byte node takes 150 bytes of memory."""
 _TOMORROW = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """A game that was not accepted, and the reason."""
+    """A game that was refused, and the reason."""
 
     place: PlaceInFile
     error: RefusedError
     node: int | None
-    """Number of the SGF node in its game, from 1; None if no node is at fault."""
+    """Number of the faulty SGF node in its game, from 1; None if no node is faulty."""
 
 
 class ArchivedGame(NamedTuple):
-    """A game of a file that is in the archive, with its record."""
+    """A game from a file that is now in the archive, with its record."""
 
     number: int
-    """Number in its batch, from 1."""
+    """Number of the game in its batch, from 1."""
     place: PlaceInFile
     record: UUID | None
-    """None for a duplicate whose record is private, or has a pseudonym in it."""
+    """None for a duplicate whose record is private or contains a pseudonym."""
     is_new: bool
 
 
@@ -67,7 +69,7 @@ class JudgedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Batch:
-    """Some games of a file after judging."""
+    """A batch of games from a file after judging."""
 
     read: int
     judged: list[JudgedGame]
@@ -86,9 +88,9 @@ def judged(
 ) -> Iterator[Batch]:
     """Judge the games of a file and yield them in batches.
 
-    Judging is too slow for a transaction. The caller archives a batch before the next
-    one is read. A batch is emptied afterwards, so that the garbage collector does not
-    have to traverse its games.
+    Judging is too slow to be done in a transaction. The caller archives each batch
+    before the next one is read. The batch is then emptied, so that the garbage
+    collector does not have to traverse its games.
     """
     max_tree = MAX_GUEST_TREE if is_guest else MAX_TREE
     while True:
@@ -132,12 +134,12 @@ def _judged_batch(
 def archive(batch: Batch, source: str) -> list[ArchivedGame]:
     """Archive the new games of a batch in one transaction.
 
-    Return every game of the batch that is now in the archive, in the order of the file.
+    Return the games of the batch that are now in the archive, in the order of the file.
     """
     judged = [candidate.judged for candidate in batch.judged]
     records = add_to_archive(judged, source=source, pool=Pool.IMPORTED)
     pairs = list(zip(batch.judged, records, strict=True))
-    # A file may contain a game twice, or another worker has just archived it.
+    # The file may contain the game twice, or another worker may have just archived it.
     existing = known_among(
         candidate.judged.transcript.content
         for candidate, record in pairs
@@ -156,12 +158,14 @@ def archive(batch: Batch, source: str) -> list[ArchivedGame]:
 
 
 class _Candidate(NamedTuple):
-    """A game of a file before it is judged."""
+    """A game from a file before it is judged."""
 
     place: PlaceInFile
     parsed: Transcript | RefusedError
     contents: frozenset[UUID]
-    """Content ids under which the game may already be archived: imported or local."""
+    """Content ids that the game may have in the archive, as an imported or a local
+    game.
+    """
 
 
 def _read_candidates(games: Iterator[SourceGame]) -> list[_Candidate]:
@@ -181,16 +185,16 @@ def _candidate(game: SourceGame) -> _Candidate:
     if isinstance(parsed, RefusedError):
         return _Candidate(game.place, parsed, frozenset())
     imported = foreign(parsed)
-    # The file may be an export of a local game, or of one that the release ships.
+    # The file may be an export of a local game, or of a game shipped with the release.
     contents = {imported.content, parsed.content}
     contents |= {earlier.content for earlier in _as_read_before(imported)}
     return _Candidate(game.place, imported, frozenset(contents))
 
 
 def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
-    """Yield the transcripts that earlier releases made if they read names differently.
+    """Yield the transcripts as earlier releases read them, if they read other names.
 
-    They did not normalize Unicode, and replaced joiners in blkSGF files by blanks.
+    They did not normalize Unicode, and replaced joiners in blkSGF files with blanks.
     """
     forms: set[tuple[str, ...]] = set()
     if not all(map(str.isascii, transcript.players)):
@@ -203,7 +207,7 @@ def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
 
 
 def _size(parsed: Transcript | RefusedError) -> int:
-    """Estimate the size of a game's tree; its placements are always few."""
+    """Estimate the size of a game by its tree, because placements are always few."""
     tree = () if isinstance(parsed, RefusedError) else parsed.tree
     return sum(
         _NODE + sum(len(text) for values in properties.values() for text in values)
@@ -235,10 +239,10 @@ def _require_tree(transcript: Transcript, most: int) -> int:
 
 
 def foreign(transcript: Transcript) -> Transcript:
-    """Return the game without data that are only true on its server of origin.
+    """Return the game without data that have a meaning only on its original server.
 
-    Ids of players and games, and computer levels, have a meaning only there. The hash
-    of a last event proves nothing without the events.
+    These are ids of players and games, and computer levels. The hash of the last event
+    is also omitted, because it proves nothing without the events.
     """
     players = tuple(
         name

@@ -1,4 +1,7 @@
-"""Check that a file contains games, before it is stored. Pure."""
+"""Check that a file contains games before it is stored.
+
+This module needs no database.
+"""
 
 from itertools import islice
 from typing import IO
@@ -7,11 +10,12 @@ from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import RefusedError
 
 INSPECTED = 10
-"""Maximum number of games or faults that are read: a zip may begin with other files."""
+"""Maximum number of games or faults to read, because a zip may begin with other files.
+"""
 
 
 def require_game(file: IO[bytes], form: Format) -> None:
-    """Read up to the first game, then return to the start of the file.
+    """Read up to the first game, then rewind the file.
 
     Raises the first `RefusedError` if none of the first `INSPECTED` games can be read.
     """

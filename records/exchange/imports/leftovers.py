@@ -1,11 +1,14 @@
-"""Files that operating systems add to folders and zip archives. Pure."""
+"""Files that operating systems add to folders and zip archives.
+
+This module does no I/O.
+"""
 
 import re
 
 _NAMES = frozenset(
     {
         "__macosx",
-        "icon\r",  # the icon of a folder in macOS
+        "icon\r",  # a folder's icon in macOS
         "network trash folder",
         "temporary items",
         "thumbs.db",
@@ -15,18 +18,18 @@ _NAMES = frozenset(
         "$recycle.bin",
         "system volume information",
         "lost+found",
-        "@eadir",  # created by Synology's servers
+        "@eadir",  # created by Synology devices
     }
 )
-"""Names of such files and folders in lower case, except hidden ones."""
+"""Names of such files and folders in lower case, without hidden ones."""
 _SEPARATOR = re.compile(r"[/\\]")
 
 
 def is_leftover(name: str) -> bool:
-    """Return whether a path names a file that cannot contain games.
+    """Return whether a path names a file that does not contain games.
 
-    Operating systems add previews, attributes and trash folders. Hidden files are
-    included, because macOS adds files such as `._game.json`, and so are backup copies.
+    Operating systems add previews, attributes and trash folders. Hidden files count as
+    such files, because macOS adds files such as `._game.json`. So do backup copies.
     """
     return any(map(_is_leftover, _SEPARATOR.split(name.lower())))
 

@@ -1,4 +1,4 @@
-"""The tables of imports: files, progress, refused games and archived games."""
+"""Tables for imports: files, progress, refused games and archived games."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -10,7 +10,7 @@ from games.storage.idempotency import KeyedRow
 
 
 class ImportStatus(StrEnum):
-    """Status of an import; waiting and running imports can be cancelled."""
+    """Status of an import, which can be cancelled while it is waiting or running."""
 
     WAITING = "waiting"
     RUNNING = "running"
@@ -24,24 +24,25 @@ class Import(KeyedRow):
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
-    """Owner whose place the import occupies; empty for imports of earlier releases."""
+    """Owner whose place the import occupies; empty for imports from earlier releases.
+    """
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
-    """Keyed hash of the sender's network, whose quotas the games count against."""
+    """Keyed hash of the sender's network, against whose quotas the games count."""
     source = models.TextField()
-    """Origin of the games, which their records name."""
+    """Origin of the games, stored in their records."""
     format = models.TextField()
     lenient = models.BooleanField()
     """Whether games that break the rules are archived as irregular."""
     license = models.TextField(null=True)  # noqa: DJ001 - older imports have none
     """SPDX identifier of the license that the sender accepted for the records."""
     size = models.IntegerField()
-    """Bytes of the file."""
+    """Size of the file in bytes."""
     status = models.TextField()
     """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
     """Number of starts since the last progress."""
     read = models.IntegerField(db_default=0)
-    """Number of games that were read; the next start skips them."""
+    """Number of games that were read, which the next start skips."""
     archived = models.IntegerField(db_default=0)
     duplicates = models.IntegerField(db_default=0)
     refused = models.IntegerField(db_default=0)
@@ -49,7 +50,7 @@ class Import(KeyedRow):
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta(KeyedRow.Meta):
-        """Indexes for the list of a player, and for deleting old imports."""
+        """Indexes for listing a player's imports, and for deleting old imports."""
 
         indexes: ClassVar = [
             models.Index(fields=["actor", "-id"], name="import_actor"),
@@ -58,7 +59,7 @@ class Import(KeyedRow):
 
 
 class Chunk(models.Model):
-    """A piece of an open import's file; workers have no disk in common."""
+    """A piece of the file of an open import; workers do not share a disk."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
@@ -69,7 +70,7 @@ class Chunk(models.Model):
 
 
 class Problem(models.Model):
-    """A refused game: its place in the file and the reason."""
+    """A refused game: its position in the file and the reason."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
@@ -86,7 +87,7 @@ class Problem(models.Model):
 
 
 class ImportedGame(models.Model):
-    """A game of a file that is in the archive, with its record."""
+    """A game from a file that is now in the archive, with its record."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
@@ -97,5 +98,5 @@ class ImportedGame(models.Model):
     file = models.TextField(null=True)  # noqa: DJ001 - null outside of zip archives
     game = models.IntegerField(null=True)
     record = models.UUIDField(null=True)
-    """Null for a duplicate whose record is private, or has a pseudonym in it."""
+    """Null for a duplicate whose record is private or contains a pseudonym."""
     is_duplicate = models.BooleanField()

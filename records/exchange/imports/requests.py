@@ -1,4 +1,4 @@
-"""Requests for imports: the source of the records, and how strictly they are judged."""
+"""Import requests: the source of the records, and how strictly they are judged."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:
-    """Refuse the sources of local games and of games that the release ships."""
+    """Refuse the sources of local games and of games shipped with the release."""
     if source == PLAYED_HERE:
         raise ValueError("This source is reserved for games played on this server.")
     if source == SHIPPED:
@@ -23,6 +23,6 @@ class ImportQuery(Query):
     """Options of an import."""
 
     source: Annotated[str, Meta(pattern=SOURCE), read_by(_read_source)] = "import"
-    """Origin of the games, which their records name."""
+    """Origin of the games, stored in their records."""
     lenient: bool = False
     """Whether to archive games that break the rules, marked as `irregular`."""

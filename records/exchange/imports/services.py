@@ -27,27 +27,27 @@ from records.exchange.imports.models import Chunk, Import, ImportStatus
 from records.exchange.imports.sources import Format
 
 OWED = "import"
-"""Name of the obligation kind of imports."""
+"""Name of the obligation kind for imports."""
 OPEN = (ImportStatus.WAITING, ImportStatus.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
-"""Maximum numbers of open imports, whose files occupy the database."""
+"""Maximum numbers of open imports, because their files occupy the database."""
 _UPLOADS = 0x696D706F
-"""Key of the advisory lock that serializes the acceptance of files."""
+"""Key of the advisory lock with which files are accepted one at a time."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Bytes of a file per row."""
+"""Maximum bytes of a file per row."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """You or your account have too many open imports. Wait for one, or cancel one."""
+    """You have too many open imports. Wait until one ends, or cancel one."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """Another file of your account or guest network is being stored. Try again."""
+    """Another file from your account or guest network is being stored. Try again."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files of your network or of all players are waiting. Try again later."""
+    """Too many files from your network or all players are waiting. Try again later."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class Upload:
 
 
 def accept(command: Command, upload: Upload) -> tuple[Import, bool]:
-    """Accept a file once per idempotency key; also return whether it already existed.
+    """Accept a file once per idempotency key; also return whether it is a repetition.
 
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
     `UploadUnderWayError` and `QuotaExceededError`.
@@ -93,7 +93,7 @@ def find(import_id: UUID, actor: str) -> Import:
 
 
 def cancel(row: Import) -> Import:
-    """Cancel an import unless it is finished; archived games stay in the archive."""
+    """Cancel an import unless it has ended; archived games stay in the archive."""
     end(row, ImportStatus.CANCELLED)
     return find(row.id, row.actor)
 
@@ -105,7 +105,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _refuse_parallel_upload(holder: str) -> None:
-    """Refuse a second file of an account or network: waiting would occupy a thread."""
+    """Refuse a second file from an account or network: waiting would block a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_UPLOADS, holder]
@@ -115,24 +115,24 @@ def _refuse_parallel_upload(holder: str) -> None:
 
 
 def _wait_for_other_uploads() -> None:
-    """Wait until no other file is being stored: counts must hold until the insert."""
+    """Wait until no other file is being stored, so that counts stay correct."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_UPLOADS])
 
 
 def _require_place(requester: Requester) -> None:
-    """Raise an error if the requester's share of the places is full."""
+    """Raise an error if the requester's share of places is used up."""
     occupied = Import.objects.filter(status__in=OPEN)
     match find_full_share(occupied, requester, PLACES):
         case "owner":
             raise TooManyImportsError
         case "network":
             raise ImportersBusyError(
-                "Too many files of your network are waiting. Send the file later."
+                "Too many files from your network are waiting. Send the file later."
             )
         case "all":
             raise ImportersBusyError(
-                "Too many files of all players are waiting. Send the file later."
+                "Too many files from all players are waiting. Send the file later."
             )
 
 
@@ -169,5 +169,5 @@ def end(row: Import, status: ImportStatus) -> None:
 
 
 def opened(import_id: UUID) -> QuerySet[Import]:
-    """Return the import as a queryset, empty if it is closed."""
+    """Return the import as a queryset, which is empty if the import has ended."""
     return Import.objects.filter(id=import_id, status__in=OPEN)

@@ -1,8 +1,8 @@
-"""Reader of untrusted files, game by game. Pure: it uses no database.
+"""Reader of untrusted files, game by game.
 
-Reading any file ends and needs little memory, because lines, documents and unpacked
-zip archives are bounded. The same bytes always give the same games in the same order,
-so an interrupted import can skip the games that it has read.
+Reading always ends and needs little memory, because lines, documents and unpacked zip
+archives are limited. The same bytes always give the same games in the same order, so an
+interrupted import can skip the games that it has read. This module needs no database.
 """
 
 from collections.abc import Iterator
@@ -22,15 +22,17 @@ from records.judging.judge import RefusedError, shown
 from records.judging.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
-"""Maximum bytes of a JSON document. It is read as a whole, and its objects take many
-times as much memory. Larger collections must be sent as NDJSON."""
+"""Maximum bytes of a JSON document. A document is read as a whole, and its objects take
+many times as much memory. Larger collections must be sent as NDJSON.
+"""
 MAX_LINE = 2**20
 """Maximum bytes of a line of NDJSON: a game with all its variations."""
 MAX_BLANK = 100_000
-"""Maximum number of lines of NDJSON without a game: while a worker reads them, it does
-not renew its lease."""
+"""Maximum number of NDJSON lines without a game, because a worker does not renew its
+lease while it reads them.
+"""
 MAX_LABEL = 200
-"""Maximum characters of a file's name in a report."""
+"""Maximum number of characters of a file's name in reports."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -61,13 +63,14 @@ class PlaceInFile:
     file: str | None = None
     """Name of the file in a zip archive or on disk. It is only displayed."""
     game: int | None = None
-    """Number of the game in its file, from 1; in NDJSON the number of the line. None
-    for the file as a whole."""
+    """Number of the game in its file, from 1; in NDJSON, its line number. None for the
+    file as a whole.
+    """
 
 
 @dataclass(frozen=True)
 class SourceGame:
-    """A game of a file, or the error that prevents reading it."""
+    """A game from a file, or the error that prevented reading it."""
 
     place: PlaceInFile
     parsed: Transcript | RefusedError
@@ -78,10 +81,10 @@ NumberedGame: TypeAlias = tuple[int | None, Transcript | RefusedError]
 
 
 class _Note(Struct):
-    """A line of an export of this server that is not a record."""
+    """A line in an export from this server that is not a record."""
 
     code: str = ""
-    """Code of the last line of an export that is not sealed."""
+    """Code of the last line of an unsealed export."""
     removed_at: str = ""
     """Time of the removal, in a line that replaces a removed record."""
     reason: str = ""
@@ -91,14 +94,14 @@ _NOTE = json.Decoder(_Note)
 
 
 def format_of(name: str) -> Format | None:
-    """Return the format of a file by the suffix of its name."""
+    """Return the format of a file by its name's suffix."""
     return SUFFIXES.get(PurePath(name).suffix.lower())
 
 
 def recognize(file: IO[bytes]) -> Format | None:
     """Return the format of a file by its first bytes; None for an unknown format.
 
-    A file is NDJSON if its first line is a complete object and another line follows.
+    A file is NDJSON if its first line is a complete object that another line follows.
     """
     text = file.read(MAX_LINE + 1)
     file.seek(0)
@@ -129,7 +132,7 @@ def read_games(
 ) -> Iterator[SourceGame]:
     """Yield the games of a seekable file, or an error for each unreadable game.
 
-    No content of a file makes this function raise an error.
+    This function does not raise errors, whatever the file contains.
     """
     if form is Format.ZIP:
         yield from _zipped(file, label)
@@ -145,7 +148,7 @@ def _numbered_games(file: IO[bytes], form: Format) -> Iterator[NumberedGame]:
         case Format.JSON:
             yield from _document(file)
         case _:
-            # One byte more than allowed lets the reader detect a too large file.
+            # Reading one byte more than allowed reveals that the file is too large.
             yield from enumerate(read_transcripts(file.read(MAX_BYTES + 1)), start=1)
 
 
@@ -173,7 +176,7 @@ def _lines(file: IO[bytes]) -> Iterator[NumberedGame]:
 
 
 def _read_line(line: bytes) -> Transcript | RefusedError | None:
-    """Parse a line of NDJSON; return None for export lines that are not games."""
+    """Parse an NDJSON line; return None for export lines that are not games."""
     parsed = _read(line)
     if not isinstance(parsed, RefusedError):
         return parsed
@@ -229,7 +232,7 @@ def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
-    """Read a file of a zip archive, up to the place where it turns out to be broken."""
+    """Read a file from a zip archive, up to the point where it is broken."""
     name = _shown(label, info.filename)
     try:
         form = _packed_format(info.filename)
@@ -244,11 +247,13 @@ def _packed_format(name: str) -> Format:
     form = format_of(name)
     if form is None or form is Format.ZIP:
         suffixes = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
-        detail = f"The names of files in a zip archive must end in: {suffixes}."
+        detail = (
+            f"The name of each file in a zip archive must end in one of: {suffixes}."
+        )
         raise RefusedError("unknown-format", detail)
     return form
 
 
 def _shown(*names: str | None) -> str | None:
-    """Return an untrusted name in a form that is safe to display, never to open."""
+    """Return an untrusted name in a form that is safe to display, but not to open."""
     return shown("/".join(name for name in names if name), MAX_LABEL) or None

@@ -1,4 +1,4 @@
-"""Celery tasks of imports."""
+"""Celery tasks for imports."""
 
 from celery import shared_task
 
@@ -9,14 +9,14 @@ from records.exchange.imports import services, worker
 
 @shared_task(
     name="imports.work_on_import",
-    # Each batch renews the lease of the obligation. After a worker was killed, the
-    # lease expires and the dispatcher starts the import again, as for analyses.
+    # Each batch renews the obligation's lease. If a worker is killed, the lease
+    # expires, and the dispatcher starts the import again, as for analyses.
     acks_late=False,
     soft_time_limit=15 * worker.STINT,
     time_limit=16 * worker.STINT,
 )
 def work_on_import(import_id: str, version: int) -> None:
-    """Archive games of a file until all are read or the stint of this import ends."""
+    """Archive games from a file until all are read or the import's time is up."""
     obligations.begin(services.OWED, import_id, version)
     worker.work(import_id)
 

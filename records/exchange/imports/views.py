@@ -39,7 +39,7 @@ from records.judging.judge import RefusedError
 
 
 class NoGamesError(ApiError, code="no-games", status=422):
-    """The file has no readable game; `detail` describes the fault of the first one."""
+    """The file has no readable game; `detail` describes the first problem."""
 
 
 FORMATS: dict[str, Format | None] = {
@@ -69,7 +69,7 @@ class ImportListView(Endpoint):
     expensive_methods: ClassVar = frozenset({"POST"})
 
     def permit(self, scopes: str) -> None:
-        """Check the length and the type of the file, then the caller."""
+        """Check the file's length and type, then the caller."""
         if self.method == "POST":
             self.length = _length(self.request)
             self.media_type = canonical(self.request.content_type)
@@ -98,7 +98,7 @@ class ImportListView(Endpoint):
         The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files. The
         server detects the format; `Content-Type` may also name it:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
-        `application/zip`. A worker archives the games; `Location` is the address of the
+        `application/zip`. A worker archives the games. `Location` is the path of the
         import.
 
         By uploading, you agree that the records may be published under this server's
@@ -136,7 +136,7 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """An import of the caller; its parameter `import` is a reserved word of Python."""
+    """An import of the caller; its parameter `import` is a reserved word in Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
@@ -224,7 +224,7 @@ class ImportedGameListView(ImportEndpoint):
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:
-    """Refuse a file without games before any part of it is stored."""
+    """Refuse a file without games before it is stored."""
     try:
         require_game(file, form)
     except RefusedError as error:
@@ -232,7 +232,7 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return the length of the body; raise `MalformedError` if it is not declared."""
+    """Return the declared length of the body; raise `MalformedError` if missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
         raise MalformedError("Send a file as the body, with Content-Length.")
@@ -246,7 +246,7 @@ def _length(request: Request) -> int:
 
 @contextmanager
 def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Store the body in a temporary file; yield the file and its SHA-256."""
+    """Write the body to a temporary file; yield the file and its SHA-256."""
     digest = hashlib.sha256()
     with TemporaryFile() as file:
         while piece := request.stream.read(min(PIECE, length - file.tell())):

@@ -1,4 +1,4 @@
-"""The worker, which continues an import batch by batch."""
+"""The worker, which processes an import batch by batch."""
 
 import logging
 import time
@@ -41,23 +41,24 @@ from records.models import ImportedBatch, Record
 logger = logging.getLogger(__name__)
 
 MAX_GAMES = 1_000_000
-"""Maximum number of games per import, more than any file of the accepted size has."""
+"""Maximum number of games per import, more than a file of the accepted size can hold.
+"""
 KEPT_PROBLEMS = 10_000
-"""Maximum number of stored problems per import; all are counted."""
+"""Maximum number of problems stored per import; all are counted."""
 KEPT_GAMES = 100_000
 """Maximum number of archived games that an import lists."""
 TRIES = 3
 """Maximum number of starts without progress; after that, the import fails."""
 STINT = 60
-"""Seconds of work after which an import makes room for other imports."""
+"""Seconds of work after which an import lets other imports run."""
 DISK_PAUSE = timedelta(seconds=30)
-"""Pause of an import while the disk is nearly full."""
+"""Pause before an import tries again when the disk is nearly full."""
 BEAT = 5.0
 """Seconds between two renewals of the lease while games are skipped."""
 
 
 def work(import_id: str) -> None:
-    """Continue an import that no other worker is working on."""
+    """Work on an import that no other worker is working on."""
     row = _claim(UUID(import_id))
     if row is None:
         _settle(UUID(import_id))
@@ -85,7 +86,7 @@ def work(import_id: str) -> None:
 
 
 def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
-    """Archive the games that were not read yet; return whether the file is finished."""
+    """Archive the games that are not read yet; return whether the end is reached."""
     heartbeat, games = _Heartbeat(row), _bounded(games)
     for _ in islice(games, row.read):
         heartbeat.beat()
@@ -104,7 +105,7 @@ def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
 
 
 class _Heartbeat:
-    """Renewal of an import's lease while the games read before are skipped."""
+    """Renewal of an import's lease while games that were already read are skipped."""
 
     def __init__(self, row: Import) -> None:
         self._row = row
@@ -129,7 +130,8 @@ def _advance(row: Import, batch: Batch) -> bool:
         )
         if not current.select_for_update().exists():
             return False
-        # Charge before inserting: a rollback would not free the disk space of records.
+        # Charge before inserting, because a rollback would not free the records' disk
+        # space.
         stored: dict[Store, int] = {
             "imported-games": batch.read,
             "imported-bytes": batch.size,
@@ -157,7 +159,7 @@ def _advance(row: Import, batch: Batch) -> bool:
 
 
 def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
-    """Store the sender of the new records, whose numbers are consecutive."""
+    """Store who sent the new records, whose numbers are consecutive."""
     new = [outcome.record for outcome in outcomes if outcome.is_new]
     if new:
         span = Record.objects.filter(id__in=new).aggregate(
@@ -167,7 +169,7 @@ def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
 
 
 def _stop(row: Import, error: QuotaExceededError) -> None:
-    """End an import whose next batch exceeds a quota, and store this as a problem."""
+    """End an import whose next batch exceeds a quota, and store the problem."""
     with transaction.atomic():
         row.refresh_from_db()
         Problem.objects.create(
@@ -224,7 +226,7 @@ def _bounded(games: Iterator[SourceGame]) -> Iterator[SourceGame]:
 
 @contextmanager
 def _file(row: Import) -> Iterator[IO[bytes]]:
-    """Join the chunks of the file in a temporary file."""
+    """Join the chunks of the imported file in a temporary file."""
     chunks = Chunk.objects.filter(owner=row)
     with TemporaryFile() as file:
         for number in count():
@@ -237,7 +239,7 @@ def _file(row: Import) -> Iterator[IO[bytes]]:
 
 
 def _claim(import_id: UUID) -> Import | None:
-    """Start an import that is waiting, or whose worker let its lease expire."""
+    """Start an import that is waiting, or whose worker's lease has expired."""
     expired = Q(
         status=ImportStatus.RUNNING, updated_at__lt=Now() - KINDS[OWED].lease_length
     )
@@ -248,13 +250,13 @@ def _claim(import_id: UUID) -> Import | None:
 
 
 def _settle(import_id: UUID) -> None:
-    """Settle the obligation of an import that is closed or deleted."""
+    """Settle the obligation of an import that has ended or was deleted."""
     if not opened(import_id).exists():
         obligations.settle(OWED, str(import_id))
 
 
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
-    """Make the import wait for its next start, without counting this start as a try."""
+    """Make the import wait for its next start, and do not count this start as a try."""
     with transaction.atomic():
         opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)

@@ -1,4 +1,7 @@
-"""Safe unpacking of untrusted zip archives, with limits. Pure."""
+"""Safe unpacking of untrusted zip archives, with limits.
+
+This module needs no database.
+"""
 
 import struct
 import zlib
@@ -14,11 +17,11 @@ from records.judging.judge import RefusedError
 MAX_FILES = 10_000
 """Maximum number of files in a zip archive."""
 MAX_DIRECTORY = 4 * 2**20
-"""Maximum bytes of a zip archive's list of files, which is read as a whole."""
+"""Maximum bytes of a zip archive's file list, which is read as a whole."""
 MAX_UNPACKED = 512 * 2**20
-"""Maximum unpacked bytes of all files together."""
+"""Maximum total bytes of all files when unpacked."""
 MAX_RATIO = 100
-"""Maximum ratio of a file's unpacked size to its packed size. Games have about 10."""
+"""Maximum ratio of a file's unpacked to its packed size; games have about 10."""
 SMALL = 2**20
 """Maximum bytes of a file whose ratio is not checked."""
 
@@ -37,7 +40,7 @@ _MISLEADING = (*_BROKEN, OverflowError, ValueError)
 
 
 class _Sparing:
-    """A file that refuses large reads, which bounds the archive's list of files."""
+    """A file that refuses large reads, which limits the archive's file list."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
@@ -53,7 +56,7 @@ class _Sparing:
 
 @contextmanager
 def opened(file: IO[bytes]) -> Iterator[ZipFile]:
-    """Open a zip archive; raise `RefusedError` if its list of files is not readable."""
+    """Open a zip archive; raise `RefusedError` if its file list is unreadable."""
     try:
         archive = ZipFile(_Sparing(file))
     except _MISLEADING as error:
@@ -83,27 +86,27 @@ def files_in(archive: ZipFile) -> list[ZipInfo]:
 
 
 def _is_folder(info: ZipInfo) -> bool:
-    """Return whether an entry is a folder, by its name or its DOS attributes."""
+    """Return whether an entry is a folder, judged by its name or DOS attributes."""
     is_marked = bool(info.external_attr & _FOLDER) and not info.file_size
     return is_marked or info.filename.endswith(("/", "\\"))
 
 
 @contextmanager
 def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
-    """Open a file of a zip archive, limited to the size that the archive declares.
+    """Open a file in a zip archive, limited to the size that the archive declares.
 
-    Raises `RefusedError`, also if a fault appears only while the file is read.
+    Raises `RefusedError`, even for a fault that appears only while the file is read.
     """
     if info.flag_bits & _ENCRYPTED:
         raise RefusedError("bad-zip", "The file is encrypted.")
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
         detail = "Files in a zip archive must be stored or deflated."
         raise RefusedError("bad-zip", detail)
-    # Headers may lie: the packed file cannot be longer than the part of the archive
-    # before the list of files.
+    # Headers may be wrong: the packed file cannot be longer than the part of the
+    # archive before the file list.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
-        detail = f"The unpacked file would be more than {MAX_RATIO} times as long."
+        detail = f"Unpacking would make the file more than {MAX_RATIO} times as long."
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)
     try:

@@ -9,12 +9,12 @@ from records.log.notes import is_name
 
 
 class Command(BaseCommand):
-    """Command that prints the vkey of the new log. Publish the reason elsewhere."""
+    """Command that prints the vkey of the new log. Publish the reason separately."""
 
     help = (
-        "Begin a transparency log with another name. Necessary after a restore to an"
-        " earlier time, when the old log would sign different entries at positions"
-        " that it has signed before."
+        "Begin a transparency log with another name. This is necessary after a restore"
+        " to an earlier time, when the old log would sign different entries at"
+        " positions that it has already signed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, **_: object) -> None:
-        """Begin the log, connected as the owner of the tables, like `migrate`."""
+        """Begin the log, connected as the tables' owner, like `migrate`."""
         if name == signing.log_keys()[0].name:
             raise CommandError("The current log has this name. Choose another.")
         if not is_name(name):

@@ -10,7 +10,7 @@ from games.storage.disk import is_low
 
 
 class Command(BaseCommand):
-    """Command that prints the numbers of records, of files and of written files."""
+    """Command that prints the numbers of records, files and rewritten files."""
 
     help = "Write public records as a Parquet dataset, by year."
 
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:
-        """Write the files that changed."""
+        """Write the files whose content has changed."""
         if is_low():
             raise CommandError("The disk is low on space. Free some space first.")
         try:

@@ -11,7 +11,7 @@ from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
-    """Command that writes the files that are new since its last run."""
+    """Command that writes only the files that are new since its last run."""
 
     help = "Write the checkpoint and the tiles of the log into a folder."
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument("folder", type=Path)
 
     def handle(self, *, folder: Path, **_: object) -> None:
-        """Add missing leaves to the log, and write the new files."""
+        """Add missing leaves to the log, then write the new files."""
         growth.catch_up()
         try:
             self.stdout.write(f"files={export(folder)}")

@@ -37,14 +37,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="default: by the suffix of the file, or ndjson",
+            help="default: the format of the file's suffix, or ndjson",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:
             parser.add_argument(f"--{name}", help=texts.get(name, name))
 
     def handle(self, *, file: Path, format: str | None, **values: Any) -> None:  # noqa: A002
-        """Write all matching records, or no file at all."""
+        """Write all matching records; write no file if that fails."""
         form = format or file.suffix.removeprefix(".")
         filters = {
             name: [str(values[name])] for name in FILTERS if values[name] is not None

@@ -30,17 +30,17 @@ from records.exchange.imports.sources import (
 )
 
 EXPLAINED = 20
-"""Number of refused games that are reported one by one."""
+"""Number of refused games that are reported individually."""
 
 
 class Command(BaseCommand):
-    """Command that prints the outcome. The exit status is 0 even with refused games.
+    """Command that prints the outcome. The exit status is 0 even if games were refused.
 
-    After an interruption, run it again from the start: known games are skipped fast.
-    Several commands may run at once.
+    After an interruption, run it again: games that are already archived are skipped
+    quickly. Several commands may run at the same time.
     """
 
-    help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of them."
+    help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of such files."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the files and folders, and the options of the import."""
@@ -54,12 +54,12 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="archive games that break the rules, marked as irregular",
+            help="also archive games that break the rules, as irregular",
         )
         parser.add_argument(
             "--all-records",
             action="store_true",
-            help="print the record of each game, new or duplicate",
+            help="print each game's record, whether new or a duplicate",
         )
         parser.add_argument(
             "--all-problems",
@@ -85,7 +85,7 @@ class Command(BaseCommand):
             total=sum(path.stat().st_size for path, _ in files),
             unit="B",
             unit_scale=True,
-            disable=None,  # unless a terminal shows it
+            disable=None,  # hidden unless output goes to a terminal
         ) as bar:
             for batch in judged(_games(files, bar), lenient=lenient):
                 outcomes = _archived(batch, source)
@@ -113,8 +113,8 @@ def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
         return archive(batch, source)
     except BusyError as error:
         raise CommandError(
-            "Another process holds the archive, for example to rebuild it. Run this"
-            " again later; known games will be skipped."
+            "Another process has locked the archive, for example to rebuild it. Run"
+            " this again later; archived games will be skipped."
         ) from error
 
 
@@ -126,7 +126,7 @@ def _require_source(source: str) -> None:
 
 
 def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
-    """Yield the files, those of a folder by name. Raises `CommandError`."""
+    """Yield the files, sorted by name within folders; raise `CommandError`."""
     for path in paths:
         form = format_of(path.name)
         if path.is_dir():
@@ -158,12 +158,12 @@ def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Sourc
 
 
 def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
-    """Move the bar to the position in the file; positions in a zip file jump."""
+    """Move the bar to the position in the file, which jumps in a zip file."""
     bar.update(max(0, begun + file.tell() - bar.n))
 
 
 def _became(outcome: ArchivedGame) -> str:
-    """Describe the record of an archived game."""
+    """Describe an archived game's record."""
     place = outcome.place
     game = "" if place.game is None else f"game {place.game} "
     relation = "record" if outcome.is_new else "duplicate of"

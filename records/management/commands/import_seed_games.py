@@ -14,7 +14,7 @@ LEAST_PRIORITY = 19
 
 
 class Command(BaseCommand):
-    """Command that prints the number of archived games; known games are skipped."""
+    """Command that prints the number of newly archived games."""
 
     help = (
         "Archive the games between computer levels that this release contains, so that"
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--first-start",
             action="store_true",
-            help="do nothing if the archive has a record; run at the lowest priority",
+            help="do nothing if the archive has records; run at the lowest priority",
         )
 
     def handle(self, *, first_start: bool, **_: object) -> None:
@@ -41,6 +41,6 @@ class Command(BaseCommand):
             archived = import_seed_games()
         except BusyError as error:
             raise CommandError(
-                "Another process holds the archive. Run this again later."
+                "Another process has locked the archive. Run this again later."
             ) from error
         self.stdout.write(f"archived={archived} in {time.monotonic() - begun:.0f} s")

@@ -34,14 +34,14 @@ INTERRUPTED = 130
 REPORTED_EVERY = 30.0
 """Seconds between two lines of progress if no progress bar is shown."""
 CHECKED_EVERY = 50
-"""Number of games between two checks of the disk and the archive."""
+"""Number of games between two checks of the disk and archive."""
 PATIENCE = 60.0
-"""Maximum seconds that the command waits for the archive at its end."""
+"""Maximum seconds for which the command waits for the archive at its end."""
 PAUSE = 0.2
 
 
 class Command(BaseCommand):
-    """Command that plays the missing games, and prints the results."""
+    """Command that plays the missing games and prints the results."""
 
     help = (
         "Play games between computer levels, and archive them. The same command, run"
@@ -56,7 +56,7 @@ class Command(BaseCommand):
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         seats = "a level per seat, for example 1,greedy, or one level for all seats"
         add("--seats", type=_levels, required=True, metavar="LEVEL,...", help=seats)
-        rotate = "move each level to the next seat from game to game"
+        rotate = "move each level to the next seat after every game"
         add("--rotate", action="store_true", help=rotate)
         add("--games", type=count, default=1, help="default: 1")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
@@ -114,7 +114,7 @@ class Command(BaseCommand):
 
 
 class _Run:
-    """Games of one command and their results; only a few games are held in memory."""
+    """The games of one command and their results, with only a few games in memory."""
 
     def __init__(
         self, ruleset: Ruleset, levels: Sequence[str], seed: str, *, rotates: bool
@@ -136,7 +136,7 @@ class _Run:
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games that are not stored. Raises `CommandError` on a low disk."""
+        """Yield the games that are not stored; raise `CommandError` on a full disk."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games are stored.")
@@ -161,7 +161,7 @@ class _Run:
             self.archive(0)
 
     def archive(self, patience: float) -> None:
-        """Archive the stored games; wait while another process is archiving them."""
+        """Archive the stored games; wait if another process is archiving them."""
         until = time.monotonic() + patience
         while self.waiting:
             while feed.sequence() or feed_reading.advance(READER):
@@ -186,13 +186,13 @@ class _Run:
         (self._won if len(winners) == 1 else self._shared).update(winners)
 
     def _key(self, game: ComputerGame) -> str:
-        """Return the key that prevents a game from being stored twice."""
+        """Return the key by which a game is stored only once."""
         text = "\n".join([self._name, *game.levels, game.seed])
         return f"play:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the rules; without options, those of the server, not Pentobi's."""
+    """Return the ruleset; default options are this server's, not Pentobi's."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
         raise CommandError(f"There is no variant {variant!r}.")
     if not options:
@@ -204,7 +204,7 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
 
 
 def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
-    """Return the level of each seat, ready to play. Raises `CommandError`."""
+    """Return each seat's level, ready to play; raise `CommandError`."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
@@ -222,12 +222,12 @@ def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
 
 
 def _levels(text: str) -> list[str]:
-    """Parse names of levels, optionally with the prefix `ai:` or `level:`."""
+    """Parse level names, which may have the prefix `ai:` or `level:`."""
     levels = [word.strip().split(":")[-1] for word in text.split(",")]
     for level in levels:
         if level not in registry.LEVELS:
             names = ", ".join(registry.LEVELS)
             raise ArgumentTypeError(
-                f"{level!r} is not a level. The levels are: {names}."
+                f"Unknown level {level!r}. Available levels: {names}."
             )
     return levels

@@ -9,7 +9,7 @@ from records.archive.rebuilding import rebuild
 
 
 class Command(BaseCommand):
-    """Command that empties and refills projections; the records stay."""
+    """Command that empties and refills projections without changing the records."""
 
     help = "Rebuild search tables, explorer, statistics and ratings from the records."
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
         parser.add_argument("names", nargs="*", choices=[[], *PROJECTIONS], default=[])
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Rebuild the projections, and print the progress."""
+        """Rebuild the projections and print the progress."""
         names = options["names"] or list(PROJECTIONS)
         for done in rebuild(names):
             self.stderr.write(f"{done} records", ending="\r")

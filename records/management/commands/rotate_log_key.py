@@ -1,4 +1,4 @@
-"""Command `manage.py rotate_log_key`: replace the key of the log, in two steps."""
+"""Command `manage.py rotate_log_key`: replace the log's key in two steps."""
 
 from argparse import ArgumentParser
 
@@ -16,11 +16,11 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the option of the second step."""
+        """Declare the option for the second step."""
         parser.add_argument(
             "--retire",
             action="store_true",
-            help="create no key; from now on only the newest key signs",
+            help="create no key, and retire all keys except the newest",
         )
 
     def handle(self, *, retire: bool, **_: object) -> None:

@@ -12,7 +12,7 @@ from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):
-    """Command that prints the sealed month. A month sealed before is only compared."""
+    """Command that prints the sealed month. Months already sealed are only compared."""
 
     help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
 

@@ -1,4 +1,4 @@
-"""Command `manage.py sign_checkpoint`: sign the log, and print the checkpoint."""
+"""Command `manage.py sign_checkpoint`: sign the log and print the checkpoint."""
 
 from django.core.management.base import BaseCommand, CommandError
 
@@ -12,7 +12,7 @@ class Command(BaseCommand):
     help = "Sign a checkpoint of the transparency log."
 
     def handle(self, **_: object) -> None:
-        """Add the leaves, and print a signed checkpoint."""
+        """Add the leaves and print a signed checkpoint."""
         growth.catch_up()
         try:
             checkpoint = signing.sign()

@@ -135,9 +135,9 @@ def nothing(told: list[Any]) -> None:
         (by_another_key, "has an invalid checkpoint"),
         (without_a_leaf, "line 1: has no leaf in the log"),
         (elsewhere, "is not in the log at its index"),
-        (too_few, "has proofs of more lines, or of fewer"),
+        (too_few, "has more or fewer proofs than the dump has lines"),
         (of_another_shape, "line 1: has a malformed proof"),
-        (nothing, "is not a file of proofs"),
+        (nothing, "is not a proof file"),
     ],
 )
 def test_proofs_that_prove_nothing_are_a_fault(

@@ -93,7 +93,7 @@ def test_an_archive_that_is_held_is_told(tmp_path, postgres_server):
         other.execute("SELECT pg_advisory_xact_lock(%s)", [ARCHIVE_LOCK])
         with connection.cursor() as cursor:
             cursor.execute("SET lock_timeout = '50ms'")
-        with pytest.raises(CommandError, match="holds the archive"):
+        with pytest.raises(CommandError, match="locked the archive"):
             run(file)
     assert run(file)[0] == "games=1 archived=1 duplicates=0 refused=0\n"
 
