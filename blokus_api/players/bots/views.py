@@ -1,4 +1,4 @@
-"""Endpoints of bots, for the accounts that own them."""
+"""Endpoints for bots, called by the accounts that own them."""
 
 from functools import partial
 from typing import Annotated, ClassVar
@@ -45,7 +45,7 @@ class BotRequest(Body):
 
 
 class BotTokenRequest(ExpiringToken, kw_only=True):
-    """A new token of a bot."""
+    """A new bot token."""
 
     scopes: (
         Annotated[
@@ -54,12 +54,12 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Scopes of the new token: a subset of those of your own token. Default: all of
-    them that a bot can have."""
+    """Scopes of the new token, all of which your token must have. Default: all of your
+    token's that a bot can have."""
 
 
 class BotEndpoint(PlayerEndpoint):
-    """Base of views of one bot."""
+    """Base class of views of one bot."""
 
     def prepare(self) -> None:
         """Load the bot; raise `NotFoundError` if it is not the caller's."""

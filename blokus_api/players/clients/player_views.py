@@ -1,4 +1,4 @@
-"""Endpoints of the users of API clients, called by the client's account."""
+"""Endpoints for users of API clients, which the client's account calls."""
 
 from functools import partial
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Endpoints of API clients, called apps in paths."""
+"""Endpoints for API clients, which are called apps in paths."""
 
 from typing import ClassVar
 

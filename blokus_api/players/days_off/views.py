@@ -1,4 +1,4 @@
-"""Endpoint of vacations."""
+"""Endpoint for vacations."""
 
 from datetime import date
 from typing import ClassVar

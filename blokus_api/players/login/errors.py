@@ -1,4 +1,4 @@
-"""Errors of logins and sign-ups. Other requests do not raise them."""
+"""Errors that only logins and sign-ups raise."""
 
 from games.errors import ApiError
 

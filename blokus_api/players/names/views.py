@@ -1,4 +1,4 @@
-"""Endpoints of claims and reports of names."""
+"""Endpoints for name claims and name reports."""
 
 from typing import ClassVar
 
@@ -16,9 +16,9 @@ from games.api.http.problems import problems
 
 
 class NameEndpoint(Endpoint):
-    """Base of endpoints about names.
+    """Base class of endpoints about names.
 
-    `PlayerEndpoint` is not available here: `subjects` is no lower layer.
+    This module cannot use `PlayerEndpoint`, because `subjects` is not a lower layer.
     """
 
     scopes: ClassVar = dict.fromkeys(("GET", "POST", "DELETE"), "account")
