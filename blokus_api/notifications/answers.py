@@ -24,8 +24,7 @@ PendingWhat: TypeAlias = Annotated[
 
 
 class InboxLinks(Answer):
-    """Addresses for a response: POST `act` (PUT for invitations and plans) or
-    `decline`.
+    """Addresses for acting: POST `act` (PUT for invitations and plans) or `decline`.
 
     DELETE a stopped plan's `act` to end the item without a new plan.
     """

@@ -1,7 +1,7 @@
-"""Targets: strict parsing of the URLs of webhooks. Pure; names are not resolved.
+"""Targets: strict parsing of webhook URLs, without resolving names.
 
-URLs that two parsers may interpret as different hosts are refused: user names,
-backslashes, and numbers that some parsers read as addresses.
+The parser refuses URLs in which two parsers may see different hosts, because they
+contain user names, backslashes, or numbers that some parsers read as addresses.
 """
 
 import re
@@ -17,19 +17,19 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class TargetError(ValueError):
-    """A URL to which messages are not sent."""
+    """The server cannot send messages to this URL."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Host, port and path of a webhook."""
+    """Host, port and path of a webhook's URL."""
 
     scheme: str
     host: str
-    """A name, or an address without brackets, in lower case."""
+    """Host name or address in lower case, without brackets."""
     port: int
     path: str
-    """Path with the query."""
+    """Path including the query."""
 
     @property
     def authority(self) -> str:

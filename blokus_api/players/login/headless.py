@@ -88,8 +88,8 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
         return render(in_language(ErrorResponse(error, 400), request))
     except ApiError as error:
         return respond(request, error)
-    # Looking up a code without using it fails for addresses without an account, so #
-    # the response would reveal whether an account exists.
+    # Looking up a code without using it fails for addresses without an account, so the
+    # response would reveal whether an account exists.
     looks = request.path_info == RESET and request.method in ("GET", "HEAD")
     return respond(request, WrongStepError()) if looks else None
 

@@ -150,7 +150,7 @@ def _listen(has_begun: Event) -> None:
         _load_networks(listening)
         has_begun.set()
         while True:
-            # One batch at a time, because the connection cannot run other # statements
+            # One batch at a time, because the connection cannot run other statements
             # while it listens.
             calls = list(listening.notifies(stop_after=1))
             for call in calls:
