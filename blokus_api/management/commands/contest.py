@@ -26,7 +26,7 @@ NO_DATABASE = "The database does not respond. Start the server first: manage.py 
 
 
 class Command(BaseCommand):
-    """Command that runs the door until it is stopped."""
+    """Command that runs the door, the contest's server, until it is stopped."""
 
     help = (
         "Accept clients of the Software-Challenge, over its XML protocol. The"
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the address, and the players."""
+        """Declare the address and the players."""
         parser.add_argument(
             "--host",
             default="127.0.0.1",
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         player: list[str],
         **options: Any,
     ) -> None:
-        """Open the door, and close it at the first signal."""
+        """Start the door, and stop it at the first signal."""
         try:
             accounts = ClientAccounts(map(find_account, player))
         except UnknownAccountError as error:
@@ -99,7 +99,7 @@ def read_port(text: str) -> int:
 
 
 def read_against(text: str) -> Against:
-    """Parse the opponent of clients that join."""
+    """Parse the opponent for clients that join."""
     if text == "client":
         return Against()
     if text == "people":

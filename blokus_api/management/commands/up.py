@@ -1,4 +1,4 @@
-"""Command `manage.py up`: run the whole service on this machine, without any setup."""
+"""Command `manage.py up`: run the whole service on this machine without any setup."""
 
 import signal
 from typing import Any
@@ -110,7 +110,7 @@ class Command(BaseCommand):
 
 
 def _interrupt(*_: object) -> None:
-    """Interrupt once, and ignore further signals, which would cut the stop short."""
+    """Interrupt once, and ignore further signals, which would disturb the shutdown."""
     for number in ENDINGS:
         signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt
