@@ -40,8 +40,7 @@ def joined(room_id: str) -> bytes:
 
 
 def joined_game_room(room_id: str, players: int) -> bytes:
-    """Return the packet that informs administrators that a client joined an open
-    room."""
+    """Return the packet for administrators after a client joined an open room."""
     attributes = {"roomId": room_id, "playerCount": str(players)}
     return _packet(Element("joinedGameRoom", attributes))
 
@@ -63,8 +62,7 @@ def left_room(room_id: str) -> bytes:
 
 
 def errorpacket(message: str, request: Request) -> bytes:
-    """Return the packet for a client whose request failed; `errors` has the
-    messages."""
+    """Return the packet for a client whose request failed (messages in `errors`)."""
     return _packet(Element("errorpacket", {"message": message}, [_echo(request)]))
 
 

@@ -1,4 +1,4 @@
-"""Command `manage.py name_claims`: decide on claims of names in imported files."""
+"""Command `manage.py name_claims`: decide on claims to names in imported files."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from games.errors import NotFoundError
 class Command(OperatorCommand):
     """Command that lists undecided claims, or decides on one.
 
-    The stored intervention contains only the id of the claim, because it outlives an
-    erasure of the name.
+    The stored intervention contains only the claim's id, because it outlives an erasure
+    of the name.
     """
 
     help = "List claims of names in imported files, or accept or refuse one of them."

@@ -9,7 +9,7 @@ from games.errors import NotFoundError
 
 
 class Command(BaseCommand):
-    """Command that lists open reports, or closes those of one player."""
+    """Command that lists open reports, or closes the reports about one player."""
 
     help = "List reported names, or keep or take the name of one player."
 

@@ -26,7 +26,7 @@ class Command(OperatorCommand):
         parser.add_argument("--lift", action="store_true", help="lift the suspension")
 
     def handle(self, *_: Any, target: str, lift: bool, **options: Any) -> None:
-        """Suspend or readmit, and store the intervention."""
+        """Suspend or readmit the target, and store the intervention."""
         is_network = "." in target or ":" in target
         try:
             match is_network, lift:
