@@ -75,7 +75,7 @@ def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
 
 
 def _account_of(request: HttpRequest) -> str:
-    """Return the account responsible for the caller; empty if there is none."""
+    """Return the account responsible for the caller; empty if no account is."""
     try:
         grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):

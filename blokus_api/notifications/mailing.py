@@ -240,7 +240,7 @@ def _close(connection: Any) -> None:
 
 
 def _owe_rest(player_id: str, pause: timedelta) -> None:
-    """Schedule the remaining notices, or settle the obligation if there are none."""
+    """Schedule the remaining notices, or settle the obligation if none remain."""
     if Notice.objects.filter(player=player_id, status=Status.WAITING).exists():
         obligations.put_off(OWED, player_id, pause)
     else:

@@ -16,7 +16,7 @@ from records.exchange.imports.models import Import
 
 
 class Emptied(NamedTuple):
-    """Numbers of canceled games, analyses, imports and webhook lanes."""
+    """Numbers of cancelled games, analyses, imports and webhook lanes."""
 
     games: int
     analyses: int

@@ -57,7 +57,7 @@ class Preview:
     description: str
     image: Image | None = None
     oembed: str | None = None
-    """Address that tells programs how to embed the page."""
+    """Address from which programs learn how to embed the page."""
     is_listed: bool = True
     """Whether search engines may index the document. Personal documents are excluded,
     and so are documents that name people, because people may request erasure."""

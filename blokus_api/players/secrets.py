@@ -17,7 +17,7 @@ PREFIX_LENGTH = len("blk_") + 6
 
 
 def new_id() -> str:
-    """Return an opaque id with 70 random bits, which nobody can guess."""
+    """Return an opaque id with 70 random bits, which cannot be guessed."""
     return _random(12)
 
 

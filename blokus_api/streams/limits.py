@@ -1,7 +1,7 @@
 """Limits on the streams of a process: per player, account and address, and in total.
 
-Callers without a token cannot be told apart, and anyone can create guests. So both are
-counted by address, and some streams are reserved for callers with tokens, or for
+Callers without a token cannot be distinguished, and anyone can create guests. So both
+are counted by address, and some streams are reserved for callers with tokens, or for
 accounts.
 """
 

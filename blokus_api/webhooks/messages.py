@@ -45,7 +45,7 @@ class EventMessage(Answer):
     game: Game | UnsetType = UNSET
     """Game in which to move; only for webhooks that play, if it is the owner's turn."""
     ending: GameEnding | UnsetType = UNSET
-    """How the game ended, and the seat that decided it; only in `game.ended`,
+    """Reason why the game ended, and the seat that decided it; only in `game.ended`,
     `game.scored` and `game.aborted`."""
     users: dict[str, str | None] | UnsetType = UNSET
     """The `external_id` of each app user who created the game or has a seat in it now,

@@ -28,7 +28,7 @@ _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
 
 @dataclass(frozen=True)
 class SendingResult:
-    """Result of a request: a response, or the reason why there is none."""
+    """Result of a request: a response, or the reason why no response arrived."""
 
     status: int | None
     error: str | None

@@ -151,7 +151,7 @@ def stop_with_tokens(user: Player, **_: Any) -> None:
 def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
     """Disable enabled endpoints, and email the accounts responsible for them.
 
-    Otherwise, nobody would notice why their programs get no messages.
+    Otherwise, they would not learn why their programs get no messages.
     """
     in_use = endpoints.filter(disabled_at=None)
     for endpoint in in_use.select_related("owner__owner", "owner__api_client__owner"):

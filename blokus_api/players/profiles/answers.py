@@ -76,7 +76,7 @@ class Me(Correspondent):
     scopes: list[Scope]
     """Scopes of the access token in use."""
     email: str | None
-    """Verified email address; null if there is none or the token lacks the scope
+    """Verified email address; null if none is verified or the token lacks the scope
     `account`."""
     wants_mail: bool
     mails: list[NoticeKind]
