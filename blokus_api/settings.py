@@ -24,7 +24,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
-_NAME_RULE = "Must be 1 to 60 printable characters without spaces at the ends."
+_NAME_RULE = "Must be 1 to 60 printable characters. Spaces at the ends are not allowed."
 
 
 def _validate_name(text: str) -> None:

@@ -182,7 +182,7 @@ class ClientMatch:
             return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its time ran out: the events show which.
-            logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
+            logger.info("Game %s: %s could not move: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None

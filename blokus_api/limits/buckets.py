@@ -115,7 +115,7 @@ class Buckets:
             except redis.RedisError as error:
                 if pause != PAUSE:
                     logger.warning(
-                        "Processes count requests separately for now: %s", error
+                        "For now, each process counts requests alone: %s", error
                     )
                 pause = PAUSE
             else:

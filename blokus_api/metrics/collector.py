@@ -145,7 +145,7 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work that a worker has started and that has no known end.",
+        "Work in progress: started by a worker, and not known to have ended.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

@@ -32,7 +32,7 @@ def serve(*, of_all: bool = False) -> None:
         start_http_server(port, address, registry)
     except OSError as error:
         # The port may be in use by another worker. The work matters more than metrics.
-        logger.warning("No metrics at %s:%d (%s).", address, port, error)
+        logger.warning("Cannot serve metrics at %s:%d (%s).", address, port, error)
         return
     logger.info("Metrics are served at http://%s:%d/metrics.", address, port)
 

@@ -23,7 +23,7 @@ class OperatorCommand(BaseCommand):
         parser.add_argument(
             "--why",
             required=self.always_acts,
-            help="reason, stored with the intervention",
+            help="reason for the action, stored with it",
         )
         parser.add_argument(
             "--by",

@@ -165,7 +165,7 @@ class GameStreamView(StreamEndpoint):
         if after is None:
             items = [StreamItem(state.version, self.view_of(state), "snapshot")]
         elif after > state.version:
-            raise InvalidError("The game has no such version yet.", field="after")
+            raise InvalidError("The game has not reached this version.", field="after")
         else:
             items = [
                 StreamItem(envelope.version, Event.build(envelope))
@@ -223,7 +223,7 @@ class PlayerStreamView(StreamEndpoint):
         if after is None:
             return self.respond(_snapshot(topic), wait)
         if after > (head := feed.head()):
-            raise InvalidError("The feed has no such entry yet.", field="after")
+            raise InvalidError("The feed has not reached this number.", field="after")
         entries, until = feed.entries_of(actor, after)
         items = [
             StreamItem(entry.position, Event.build(entry.envelope)) for entry in entries
@@ -263,7 +263,9 @@ class AnalysisStreamView(StreamEndpoint):
         row = self.row
         after, wait = self.start_and_wait()
         if after is not None and after > row.revision:
-            raise InvalidError("The analysis has no such revision yet.", field="after")
+            raise InvalidError(
+                "The analysis has not reached this number.", field="after"
+            )
         is_new = after is None or after < row.revision
         language = language_of(request)
         document = Analysis.from_row(row, language)

@@ -29,8 +29,8 @@ class Command(BaseCommand):
     """Command that runs the door, the contest's server, until it is stopped."""
 
     help = (
-        "Accept clients of the Software-Challenge, over its XML protocol. The"
-        f" environment variable {PASSWORD} enables requests of administrators."
+        "Accept clients that use the Software-Challenge's XML protocol. The"
+        f" environment variable {PASSWORD} enables administrator requests."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -58,8 +58,8 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="NAME",
-            help="user name or id of the account or guest for a client; repeatable."
-            " Further clients play as new guests",
+            help="user name or id of an account or guest that plays for a client;"
+            " can be repeated. Other clients play as new guests",
         )
 
     def handle(
@@ -80,7 +80,7 @@ class Command(BaseCommand):
             raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
-                "Any client that reaches %s can play, without encryption.", host
+                "Any client that can reach %s can play, without encryption.", host
             )
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
@@ -109,7 +109,7 @@ def read_against(text: str) -> Against:
     if not text.startswith(LEVEL) or name not in playing:
         levels = ", ".join(playing)
         raise ArgumentTypeError(
-            f"{text!r} is not client, people or level:NAME. The levels are: {levels}"
+            f"{text!r} must be client, people or level:NAME. Available levels: {levels}"
         )
     return Against(level=name)
 

@@ -56,14 +56,14 @@ class Command(BaseCommand):
             "--dev",
             action="store_true",
             help="for developers of frontends and bots: players may advance the clock"
-            " of unrated games, guests may use webhooks and have no daily quotas,"
-            " and webhooks may call this machine. Environment variables take"
-            " precedence",
+            " of unrated games, guests may use webhooks and have no daily quotas, and"
+            " webhooks may call this machine. Environment variables override these"
+            " settings",
         )
         parser.add_argument(
             "--empty",
             action="store_true",
-            help="start with an empty archive, without the games of the release",
+            help="start with an empty archive, without the release's games",
         )
 
     def handle(

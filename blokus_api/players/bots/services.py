@@ -21,7 +21,7 @@ SCOPES = ("play", "games:read", "games:create", "webhooks")
 
 
 class TooManyBotsError(ApiError, code="too-many-bots", status=429):
-    """Your account has 20 bots, the maximum: delete one."""
+    """Your account has the maximum of 20 bots: delete one."""
 
 
 @transaction.atomic

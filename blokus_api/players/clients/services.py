@@ -24,11 +24,11 @@ SCOPES = ("play", "games:read", "games:create")
 
 
 class TooManyAppsError(ApiError, code="too-many-apps", status=429):
-    """Your account has 10 apps, the maximum: delete one."""
+    """Your account has the maximum of 10 apps: delete one."""
 
 
 class TooManyUsersError(ApiError, code="too-many-users", status=429):
-    """This app has 10,000 users, the maximum: delete some."""
+    """This app has the maximum of 10,000 users: delete some."""
 
 
 @transaction.atomic

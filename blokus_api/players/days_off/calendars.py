@@ -37,7 +37,7 @@ milliseconds."""
 
 
 class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
-    """A vacation may have at most 42 days in any 365 days."""
+    """You can take at most 42 vacation days in any 365 days."""
 
 
 @cache

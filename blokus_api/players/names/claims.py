@@ -27,7 +27,7 @@ MOST_COUNTED = 10_000
 
 
 class TooManyNamesError(ApiError, code="too-many-names", status=429):
-    """You claim too many names: withdraw one."""
+    """You have too many name claims: withdraw one."""
 
 
 class TakenNameError(ValueError):
@@ -79,7 +79,7 @@ def decide(claim_id: str, *, accept: bool) -> NameClaim:
         with transaction.atomic():
             decided = claims.update(status=status)
     except IntegrityError as error:
-        raise TakenNameError("Another claim of this name is accepted.") from error
+        raise TakenNameError("Another claim to this name has been accepted.") from error
     if not decided:
         raise NotFoundError(f"Claim {claim_id} does not exist.")
     return NameClaim.objects.select_related("player").get(id=claim_id)

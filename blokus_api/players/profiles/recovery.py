@@ -21,7 +21,7 @@ from games.errors import ApiError, InvalidError
 
 
 class HasAccountError(ApiError, code="has-account", status=409):
-    """Only guests have a recovery code; accounts have an email address."""
+    """Accounts have no recovery code, because they have an email address."""
 
 
 class UnknownCodeError(InvalidError, code="unknown-code", status=422):

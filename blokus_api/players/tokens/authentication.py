@@ -201,4 +201,4 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("Cannot store the last use of token %s", token.id)
+        logger.warning("Cannot store the time when token %s was last used", token.id)

@@ -57,7 +57,7 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
     This protects accounts and recovery codes, which give full and permanent access.
     """
     if caller.expires_at is not None:
-        raise InsufficientScopeError("A token with an expiry time cannot do this.")
+        raise InsufficientScopeError("This requires a token that does not expire.")
     scopes = guest.access_tokens.values_list("scopes", flat=True)
     if missing := sorted({scope for each in scopes for scope in each} - caller.scopes):
         raise InsufficientScopeError(
@@ -107,5 +107,5 @@ def _maker_of(endpoint: Endpoint) -> Caller:
     if session is None:
         return caller
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
-        raise UnauthenticatedError("X-Session-Token is not a current login of yours.")
+        raise UnauthenticatedError("X-Session-Token is not one of your login sessions.")
     return replace(caller, expires_at=None)

@@ -27,10 +27,12 @@ class Command(OperatorCommand):
         decision.add_argument(
             "--accept",
             metavar="CLAIM",
-            help="it is the player's name; erasure of the player erases it",
+            help="accept: the name is the player's, and is erased with the player",
         )
         decision.add_argument(
-            "--refuse", metavar="CLAIM", help="it is not the player's name, or unclear"
+            "--refuse",
+            metavar="CLAIM",
+            help="refuse: the name is not the player's, or this is unclear",
         )
 
     def handle(

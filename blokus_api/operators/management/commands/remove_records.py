@@ -47,17 +47,17 @@ class Command(OperatorCommand):
             "--reason",
             choices=[*RemovalReason],
             default=RemovalReason.OTHER,
-            help="published reason of each removal; default: %(default)s",
+            help="public reason for each removal; default: %(default)s",
         )
         parser.add_argument(
             "--may-return",
             action="store_true",
-            help="accept the same games when they are imported again",
+            help="allow the same games to be imported again",
         )
         parser.add_argument(
             "--dry-run",
             action="store_true",
-            help="count the records, but remove nothing",
+            help="count the records without removing them",
         )
 
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:

@@ -13,8 +13,8 @@ class Command(OperatorCommand):
     """Command that suspends a player or a network until the suspension is lifted."""
 
     help = (
-        "Refuse all requests of a player, or from an address or network. With an"
-        " account, its bots and the users of its apps are suspended, too."
+        "Refuse all requests from a player, an address or a network. Suspending an"
+        " account also suspends its bots and its apps' users."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
