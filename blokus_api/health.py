@@ -116,7 +116,7 @@ class Measurement(NamedTuple):
     ages: Ages | None
     broker: BrokerCheck
     at: float
-    """Time of the measurement, on the clock of this process."""
+    """Time of the measurement, on this process's clock."""
 
 
 _measuring = Lock()
@@ -184,7 +184,7 @@ def _database() -> tuple[DatabaseCheck, Ages | None]:
 def _require_migrations() -> None:
     """Raise an error if migrations are missing; remember it if none are.
 
-    Migrations do not disappear under a running process.
+    Migrations are never undone while a process runs.
     """
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):

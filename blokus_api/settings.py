@@ -206,7 +206,7 @@ GTP_ENGINES = env.json("GTP_ENGINES", default={})
 # Explored placements per game; run `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may call this machine, without TLS, for developers of receivers.
+# Whether webhooks may call this machine without TLS, for developers of receivers.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
@@ -216,13 +216,13 @@ WHITENOISE_USE_FINDERS = True
 MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 MAX_IMPORT_BYTES = 32 * 1024 * 1024
-"""Maximum size of a file of games; such files are not read into memory."""
+"""Maximum size of a file with games; such files are not read into memory."""
 EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
 """Maximum number of concurrent exports; each occupies a web process."""
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
-"""Maximum number of streams of events per process."""
+"""Maximum number of event streams per process."""
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
-"""Maximum number of streams of events per process and caller."""
+"""Maximum number of event streams per process and caller."""
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
 """Memory in MB that each process uses for cached games, to avoid replaying them."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
@@ -379,7 +379,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    # Bodies of PATCH need no component of their own, because all fields are optional.
+    # PATCH bodies need no separate component, because all fields are optional.
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [

@@ -64,7 +64,7 @@ class Handler(WSGIHandler):
 
 
 def _discard_body(request: WSGIRequest) -> None:
-    """Read the rest of the body of a refused request.
+    """Read the rest of a refused request's body.
 
     The server resets a connection with an unread body. A proxy that is still sending
     the body would then return 502 instead of the refusal.
@@ -90,7 +90,7 @@ from games.api.http.serving.request_bodies import CODING, chunks_received  # noq
 
 requests.begin_refusals()
 endpoint.serve()
-gc.freeze()  # the views, too
+gc.freeze()  # also loads the views
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

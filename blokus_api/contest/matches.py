@@ -53,7 +53,7 @@ class RequestedMove(NamedTuple):
 
     seat: int
     at: float
-    """Time of the request, on the clock of the event loop."""
+    """Time of the request, on the event loop's clock."""
 
 
 class ClientMatch:

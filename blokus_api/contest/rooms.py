@@ -42,7 +42,7 @@ class ContestRoom:
 
     @property
     def id(self) -> str:
-        """Id of the room, which is the id of its game."""
+        """Id of the room, which is its game's id."""
         return self.state.id
 
     @property

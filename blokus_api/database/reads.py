@@ -36,7 +36,7 @@ REPLAYED = "SELECT coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)"
 
 _is_read_there: ContextVar[bool] = ContextVar("is_read_there", default=False)
 _next_read_at = 0.0
-"""Time of the next read from the replica, on the clock of this process."""
+"""Time of the next read from the replica, on this process's clock."""
 
 
 class ArchiveRouter:

@@ -12,7 +12,7 @@ from blokus_api.embedded.accounts import STRANGER
 from blokus_api.embedded.errors import EmbeddedError
 
 LONGEST_BASE = 60
-"""Maximum length in bytes of the path of the folder that contains run folders.
+"""Maximum length in bytes of the path to the folder that contains run folders.
 
 A socket's path is limited to 103 bytes on some systems and 107 on Linux, and the run
 folder is followed by `/postgres/.s.PGSQL.5432`.

@@ -1,8 +1,8 @@
 """Usage: rows and bytes that requests store, counted per day and holder.
 
-An amount counts toward the quotas of the player's owner, of the request's network, and
-of all guests or all accounts together. One statement counts all three in the
-transaction that stores the rows, so a refused or failed request counts nothing.
+An amount counts toward three quotas: that of the player's owner, that of the request's
+network, and that of all guests or all accounts together. One statement counts all three
+in the transaction that stores the rows, so a refused or failed request counts nothing.
 """
 
 import threading

@@ -1,4 +1,4 @@
-"""Measurement of requests: seconds per route, status and class of caller.
+"""Measurement of requests: seconds per route, status and caller class.
 
 Each request adds one observation. Clients cannot create labels, because unknown routes
 and methods share one label.

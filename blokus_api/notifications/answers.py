@@ -36,7 +36,7 @@ class InboxLinks(Answer):
 
     @classmethod
     def from_action(cls, action: PendingAction, game: str) -> "InboxLinks":
-        """Return the addresses of an action, given the path of its game."""
+        """Return the addresses for an action, given its game's path."""
         decline: str | None
         match action.kind:
             case "turn":

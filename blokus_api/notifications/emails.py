@@ -26,12 +26,12 @@ class MailTopic:
     link: str
     """Address of the page where the reader can act. Opening it changes nothing."""
     picture: str
-    """Address of a picture of the board, which needs no login."""
+    """Address of a board picture, which needs no login."""
     remaining: timedelta | None = None
     until: str = ""
     """Deadline in the reader's local time."""
     detail: str = ""
-    """Kind of an offer, or the result of an ended game."""
+    """Kind of offer, or the result of an ended game."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def reminded(actors: Collection[str], mailed: Mapping[str, Player]) -> set[str]:
 
 
 def plan_all(player_id: str) -> None:
-    """Schedule a check of each turn of a player who has changed their reminders."""
+    """Schedule a check of all turns of a player who has changed their reminders."""
     with transaction.atomic():
         if not obligations.hold(REMINDING, player_id):
             return

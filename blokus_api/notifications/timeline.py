@@ -1,4 +1,4 @@
-"""Timeline: a drawing of the time until each of a player's deadlines."""
+"""Timeline: a drawing of the time left until each deadline of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

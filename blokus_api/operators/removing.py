@@ -74,7 +74,7 @@ class Grounds:
 
 
 def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
-    """Stop the imports and remove the records; yield the number removed so far.
+    """Stop the imports and remove the records; yield the number of removed records.
 
     Tables derived from the records are outdated until `settle` has run.
     """

@@ -35,7 +35,7 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 LENGTH = 16
-"""Number of hexadecimal digits of a release."""
+"""Number of hexadecimal digits in a release id."""
 HOUR = 3600
 """Seconds for which clients cache files at the root."""
 
@@ -69,7 +69,7 @@ def release() -> str:
 
 
 def address_of(name: str) -> str:
-    """Return the address of a file of the release."""
+    """Return the address of a file in the release."""
     return f"{PREFIX}{release()}/{name}"
 
 

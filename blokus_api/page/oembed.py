@@ -76,8 +76,8 @@ class OEmbedView(Endpoint):
     def get(self, request: Request) -> Response | HttpResponse:
         """Return how to embed a game.
 
-        The status of other formats is 501 and of other addresses 404. Private and
-        missing games have 401, as oEmbed requires.
+        Other formats get 501, and other addresses 404. Private and missing games have
+        401, as oEmbed requires.
         """
         sent = self.query.lists()
         known_names = OEmbedQuery.__struct_encode_fields__

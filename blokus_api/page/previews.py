@@ -88,7 +88,7 @@ nothing = place("nothing", is_listed=False)
 
 
 def lessons(language: Language, idea: str) -> Preview:
-    """Return the preview of the lessons on an idea of the game."""
+    """Return the preview of the lessons about an idea of the game."""
     if idea not in IDEAS:
         raise NotFoundError
     return place("learn")(language)

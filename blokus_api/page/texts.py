@@ -34,7 +34,7 @@ class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of previews of games in other apps."""
+    """Texts for game previews in other apps."""
 
     computer: str
     open: str

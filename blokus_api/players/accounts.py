@@ -98,7 +98,7 @@ def hold_client(client: ApiClient) -> None:
 
 
 def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
-    """Return the ids of a player and, if requested, of its bots and its apps' users."""
+    """Return the ids of a player and, on request, of its bots and app users."""
     ids = {player.id}
     if bots:
         ids.update(player.bots.values_list("id", flat=True))

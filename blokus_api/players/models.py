@@ -76,7 +76,7 @@ class Player(AbstractUser):
     external_id = models.CharField(  # noqa: DJ001 - most players have none
         max_length=MAX_EXTERNAL_ID, null=True
     )
-    """The API client's own id of the user."""
+    """The API client's own id for the user."""
     owner = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="bots"
     )
@@ -158,7 +158,7 @@ class Player(AbstractUser):
         return PLAYER_PREFIX + self.id
 
     def get_full_name(self) -> str:
-        """Return the only name of the player."""
+        """Return the player's only name."""
         return self.name
 
     get_short_name = get_full_name

@@ -23,8 +23,8 @@ from games.storage.feed import CHANNEL, READ_AT_ONCE, Entry
 logger = logging.getLogger(__name__)
 
 POLL = 2.0
-"""Seconds between two reads of the feed if there is no notification. Notifications only
-save time."""
+"""Seconds between two reads of the feed without a notification. Notifications only save
+time."""
 INBOX = 256
 """Maximum number of entries that wait for one stream. If more arrive, the stream reads
 them from the database."""

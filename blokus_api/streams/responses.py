@@ -215,7 +215,7 @@ class StreamResponse(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Return whether there is no content yet, but more may follow."""
+        """Return whether no content exists yet, but more may follow."""
         stretch = self.stretch
         settled = stretch.items or stretch.is_ended or not stretch.is_complete
         return bool(self.wait) and not settled

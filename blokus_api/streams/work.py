@@ -47,7 +47,7 @@ class WorkAnswer(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Return whether there is no content yet and the caller waits for it."""
+        """Return whether no content exists yet and the caller is waiting."""
         return bool(self.wait) and self.status_code == NO_CONTENT
 
     @property

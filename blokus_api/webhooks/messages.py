@@ -147,7 +147,7 @@ def _ending_after(envelope: Envelope) -> GameEnding | UnsetType:
 
 
 def _picture_of(game: str, version: int) -> str:
-    """Return the signed address of a picture of a game's board at a version.
+    """Return the signed address of a board picture for a game's version.
 
     A receiver may show the address to other people. For a public game, the signature is
     accepted but not needed.

@@ -95,7 +95,7 @@ class Delivery(models.Model):
         Endpoint, on_delete=models.CASCADE, related_name="deliveries"
     )
     lane = models.TextField()
-    """Group of deliveries that are sent in order: those of an endpoint and a game."""
+    """Lane: the deliveries for one endpoint and game, which are sent in order."""
     game_id = models.UUIDField(null=True)
     """Game of the message; null for a test."""
     version = models.IntegerField()

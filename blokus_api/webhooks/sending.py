@@ -20,7 +20,7 @@ from blokus_api.webhooks.targets import Target
 SECONDS = 15.0
 """Maximum seconds in total for connecting, TLS, sending and reading the response."""
 MOST_ANSWERED = 16 * 1024
-"""Maximum number of bytes of a response that are read."""
+"""Maximum number of bytes that are read from a response."""
 
 
 _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)

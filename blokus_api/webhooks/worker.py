@@ -44,7 +44,7 @@ STINT = 20.0
 """Seconds that a worker spends on one lane before it turns to others."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
-"""Number of bytes of a response that the log stores."""
+"""Number of bytes that the log stores from each response."""
 LOGGED_DELIVERIES = 1000
 """Number of finished deliveries that are stored per endpoint."""
 GRACE = timedelta(days=1)

@@ -16,7 +16,7 @@ from games.pictures.theme import EDGE, palette
 from games.rules.geometry import Cell, canonical
 
 OUTLINE = 0.44
-"""Opacity of the black outlines of pieces."""
+"""Opacity of the black outlines around pieces."""
 
 
 @cache

@@ -1,7 +1,8 @@
-"""Check of each possible placement of a piece, and the cubes visible from above.
+"""Verdicts on all possible placements of a piece, and the cubes visible from above.
 
-The results, called verdicts, come from a position's bitsets, which is much faster than
-checking each placement. A test compares them with `games.rules.legality`.
+A verdict states whether a placement is legal, and if not, why. Verdicts are computed
+from a position's bitsets, which is much faster than checking each placement. A test
+compares them with `games.rules.legality`.
 """
 
 from collections.abc import Collection, Mapping, Sequence

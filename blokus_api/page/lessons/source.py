@@ -40,7 +40,7 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     other: Sequence[str] = ()
     """Pieces of the other color. If there are any, the game is played to the end."""
     hold: str = ""
-    """Cells of the piece in hand at the start of the lesson, legal or not."""
+    """Cells of the piece in hand at the start of the lesson; may be illegal."""
     choices: Sequence[str] = ()
     """Placements from which the learner chooses, instead of placing freely."""
     goal: Goal = ""

@@ -54,8 +54,8 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Scopes of the new token, all of which your token must have. Default: all of your
-    token's that a bot can have."""
+    """Scopes of the new token: by default all that your token has and a bot can have.
+    Your token must have each of them."""
 
 
 class BotEndpoint(PlayerEndpoint):

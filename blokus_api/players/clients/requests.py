@@ -29,7 +29,7 @@ class AppPlayerRequest(Correspondence, kw_only=True):
 
 
 class AppPlayerPatch(Correspondence, kw_only=True):
-    """A change of a user of an API client."""
+    """Changes to a user of an API client."""
 
     name: Name | UnsetType = UNSET
 
@@ -49,5 +49,5 @@ class AppTokenRequest(ExpiringToken, kw_only=True):
         Annotated[tuple[Annotated[str, one_of(None, SCOPES)], ...], read_by(not_empty)]
         | UnsetType
     ) = UNSET
-    """Scopes of the new token, all of which your token must have. Default: all of your
-    token's that a user can have."""
+    """Scopes of the new token: by default all that your token has and a user can have.
+    Your token must have each of them."""

@@ -1,4 +1,4 @@
-"""Revocation of tokens and suspension of networks in all processes.
+"""Propagation of token revocations and network suspensions to all processes.
 
 PostgreSQL notifies the processes after the transaction is committed. For tokens, this
 only saves time, because a process looks up cached tokens again after 30 seconds.
