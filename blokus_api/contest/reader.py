@@ -55,7 +55,7 @@ class PacketReader:
         self._is_over = False
 
     def feed(self, data: bytes) -> list[Packet]:
-        """Return the packets that these bytes complete.
+        """Parse bytes; return the packets that are now complete.
 
         The last packet of a connection is `Gone`, with the cause for the end. The
         reader ignores all bytes after it. It raises no errors.

@@ -118,7 +118,7 @@ class Child:
         atexit.unregister(self.kill)
 
     def restart(self) -> None:
-        """Kill the rest of the session, and start the program again."""
+        """Kill all remaining processes in the session, and start the program again."""
         self.kill()
         self._process = self._started()
 

@@ -169,7 +169,7 @@ def _caller(request: HttpRequest) -> Caller | None:
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
-    """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
+    """Add the headers that draft-ietf-httpapi-ratelimit-headers defines."""
     policy, capacity = bucket.policy, bucket.capacity
     headers = response.headers._store  # as in games.api.http.steps
     remaining = f'"{policy}";r={level.remaining};t={level.full_in}'

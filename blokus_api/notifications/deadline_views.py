@@ -196,4 +196,4 @@ class DeadlineLinkView(PlayerEndpoint):
     ),
 )
 class AppPlayerDeadlineLinkView(DeadlineLinkView):
-    """The link to the deadlines of an API client's user."""
+    """The link to a user's deadlines."""

@@ -13,7 +13,7 @@ class Notice(models.Model):
     """A notice to a player, stored after it was sent so that it is not sent twice."""
 
     class Status(models.TextChoices):
-        """State of a notice."""
+        """A notice's state."""
 
         WAITING = "waiting"
         CLAIMED = "claimed"

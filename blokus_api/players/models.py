@@ -50,7 +50,7 @@ class Player(AbstractUser):
     """A holder of seats: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
-        """Kind of a player."""
+        """A player's kind."""
 
         GUEST = "guest"
         USER = "user"

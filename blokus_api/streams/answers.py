@@ -128,7 +128,7 @@ class GameSnapshotMessage(StreamMessage, tag="snapshot"):
 
 
 class StreamedEventMessage(StreamMessage, tag="message"):
-    """An event of a game."""
+    """A game event."""
 
     data: Event
 

@@ -195,7 +195,7 @@ class GameStreamView(StreamEndpoint):
 
 
 class PlayerStreamView(StreamEndpoint):
-    """The stream of all of a player's games."""
+    """The stream of a player's games."""
 
     scopes: ClassVar = {"GET": "games:read"}
 

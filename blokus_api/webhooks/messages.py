@@ -32,7 +32,7 @@ EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
 
 
 class EventMessage(Answer):
-    """An event of a game."""
+    """A game event."""
 
     type: EventType
     """Type of the event."""

@@ -84,7 +84,7 @@ class Delivery(models.Model):
     """A message to an endpoint, which is retried until it arrives or finally fails."""
 
     class Status(models.TextChoices):
-        """State of a delivery."""
+        """A delivery's state."""
 
         WAITING = "waiting"
         DELIVERED = "delivered"

@@ -90,7 +90,7 @@ class WebhookRequest(Body):
 
 
 class WebhookPatch(Body):
-    """A change of a webhook."""
+    """Changes to a webhook."""
 
     url: Url | UnsetType = UNSET
     name: OptionalName | UnsetType = UNSET

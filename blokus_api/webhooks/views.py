@@ -160,7 +160,7 @@ class WebhookView(WebhookEndpoint):
 
 
 class SecretView(WebhookEndpoint):
-    """The secret of a webhook."""
+    """A webhook's secret."""
 
     bodies: ClassVar = {"POST": SecretRequest}
     scopes: ClassVar = {"POST": SENDING}
@@ -219,7 +219,7 @@ class TestView(WebhookEndpoint):
 
 
 class RedeliveryView(WebhookEndpoint):
-    """Events of a game to be sent again."""
+    """Game events to be sent again."""
 
     bodies: ClassVar = {"POST": RedeliveryRequest}
     scopes: ClassVar = {"POST": SENDING}
@@ -247,7 +247,7 @@ class RedeliveryView(WebhookEndpoint):
 
 
 class DeliveryListView(WebhookEndpoint):
-    """The deliveries of a webhook."""
+    """A webhook's deliveries."""
 
     queries: ClassVar = {"GET": DeliveriesQuery}
     scopes: ClassVar = {"GET": "webhooks"}

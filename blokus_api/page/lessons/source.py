@@ -44,7 +44,7 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choices: Sequence[str] = ()
     """Placements from which the learner chooses, instead of placing freely."""
     goal: Goal = ""
-    """Additional condition for a legal place."""
+    """Condition that a legal placement must also meet."""
 
 
 IDEAS: Mapping[str, Sequence[LessonPosition]] = msgspec.toml.decode(

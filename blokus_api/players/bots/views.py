@@ -68,7 +68,7 @@ class BotEndpoint(PlayerEndpoint):
 
 
 class BotListView(PlayerEndpoint):
-    """The bots of the caller."""
+    """The caller's bots."""
 
     bodies: ClassVar = {"POST": BotRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -141,7 +141,7 @@ class BotView(BotEndpoint):
 
 
 class BotTokenListView(BotEndpoint):
-    """Access tokens of a bot."""
+    """A bot's access tokens."""
 
     bodies: ClassVar = {"POST": BotTokenRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -180,7 +180,7 @@ class BotTokenListView(BotEndpoint):
 
 
 class BotTokenView(BotEndpoint):
-    """An access token of a bot."""
+    """One of a bot's access tokens."""
 
     @extend_schema(
         operation_id="delete_bot_token",

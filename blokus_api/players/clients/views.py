@@ -15,7 +15,7 @@ from games.api.http.problems import problems
 
 
 class AppListView(PlayerEndpoint):
-    """The API clients of the caller."""
+    """The caller's API clients."""
 
     bodies: ClassVar = {"POST": AppRequest}
     queries: ClassVar = {"GET": PagedQuery}

@@ -37,7 +37,7 @@ class NameClaim(Answer):
 
 
 class NameReport(Answer):
-    """A report of a player's name, as the reporter sees it."""
+    """A report about a player's name, as its reporter sees it."""
 
     id: str
     name: str

@@ -49,7 +49,7 @@ class NameClaimRequest(Body):
 
 
 class NameReportRequest(Body):
-    """A report of a player's name."""
+    """A report about a player's name."""
 
     reason: Annotated[str, printable(MAX_REASON, may_be_blank=True)] = ""
     """Reason for the report, for the server's operators."""

@@ -29,7 +29,7 @@ class NameEndpoint(Endpoint):
 
 
 class NameClaimListView(NameEndpoint):
-    """The names that the caller claims."""
+    """The caller's name claims."""
 
     bodies: ClassVar = {"POST": NameClaimRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -73,7 +73,7 @@ class NameClaimListView(NameEndpoint):
 
 
 class NameClaimView(NameEndpoint):
-    """A name that the caller claims."""
+    """One of the caller's name claims."""
 
     @extend_schema(
         operation_id="withdraw_name",
@@ -93,7 +93,7 @@ class NameClaimView(NameEndpoint):
 
 
 class NameReportListView(NameEndpoint):
-    """The reports of a player's name."""
+    """Reports about a player's name."""
 
     bodies: ClassVar = {"POST": NameReportRequest}
 

@@ -23,7 +23,7 @@ NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
 
 
 class Player(Answer):
-    """Public fields of a player."""
+    """A player's public fields."""
 
     id: str
     kind: PlayerKind

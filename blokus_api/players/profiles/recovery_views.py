@@ -19,7 +19,7 @@ from games.api.http.problems import problems
 
 
 class RecoveryCodeView(PlayerEndpoint):
-    """The recovery code of a guest."""
+    """A guest's recovery code."""
 
     keeps_answers = False  # Each request creates a different code.
 

@@ -117,7 +117,7 @@ class Correspondence(Body, kw_only=True):
 
 
 class ProfileRequest(Correspondence, kw_only=True):
-    """A change of the caller's profile."""
+    """Changes to the caller's profile."""
 
     name: Name | UnsetType = UNSET
     wants_mail: bool | UnsetType = UNSET

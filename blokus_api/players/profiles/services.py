@@ -38,7 +38,7 @@ def find(players: Collection[str]) -> Mapping[str, Profile]:
 
 @transaction.atomic
 def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
-    """Create a player without an account, and a token for it with its secret.
+    """Create a player without an account; return it with a token and its secret.
 
     A setting defines the token's scopes. It must include `account`, so that guests can
     revoke their own token. By default, it does not include `webhooks`, because no

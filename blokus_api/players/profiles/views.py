@@ -132,7 +132,7 @@ class PlayerListView(Endpoint):
 
 
 class PlayerView(Endpoint):
-    """Public fields of a player."""
+    """A player's public fields."""
 
     @extend_schema(
         operation_id="get_player",

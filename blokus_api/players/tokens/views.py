@@ -86,7 +86,7 @@ class TokenListView(PlayerEndpoint):
 
 
 class TokenView(PlayerEndpoint):
-    """An access token of the caller."""
+    """One of the caller's access tokens."""
 
     @extend_schema(
         operation_id="delete_token",
