@@ -123,7 +123,7 @@ class AskedAnalysis(Answer):
 
 
 class ShownSolution(Answer):
-    """A day on which a solution of a puzzle was shown to the caller."""
+    """A day on which the caller was shown a puzzle's solution."""
 
     ruleset: RulesetName
     day: date

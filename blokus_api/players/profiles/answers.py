@@ -50,7 +50,8 @@ class Correspondent(Player):
     """IANA time zone, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
     reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
-    """Remaining time in a turn when the player is reminded, such as `50%` or `2h`."""
+    """Remaining time in a turn at which the player is reminded, such as `50%` or
+    `2h`."""
     quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
     """Hours without emails and reminders, in the player's time zone; null: none."""
     vacation: Vacation | None

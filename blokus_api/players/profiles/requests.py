@@ -106,8 +106,8 @@ class Correspondence(Body, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Remaining time in a turn when the player is reminded: a percentage (`50%`), hours
-    (`2h`) or days (`1d`), each up to 99."""
+    """Remaining time in a turn at which the player is reminded: a percentage (`50%`),
+    hours (`2h`) or days (`1d`), each at most 99."""
     quiet_hours: Annotated[str, text(11), read_by(_read_hours)] | UnsetType | None = (
         UNSET
     )
