@@ -1,4 +1,4 @@
-"""App of the project, which completes the start of every process."""
+"""Django app for the project, which completes the start of every process."""
 
 import gc
 
@@ -13,8 +13,9 @@ class ProjectConfig(AppConfig):
     def ready(self) -> None:
         """Enable garbage collection for objects created from now on.
 
-        Modules stay until the process ends. Scanning them would cost a process 0.3 s of
-        CPU at its start and end, and copy memory that forked workers share.
+        Modules stay in memory until the process ends. Scanning them would cost a
+        process 0.3 s of CPU time at its start and end, and copy memory that forked
+        workers share.
         """
         gc.enable()
         gc.freeze()

@@ -1,12 +1,12 @@
-"""Entry point of the streams process: streams by asyncio, other requests by WSGI.
+"""Entry point of the streams process, which serves streams with asyncio.
 
-In production a proxy forwards only streams to it. `manage.py up` has no proxy, so this
-process serves all requests at one address.
+In production, a proxy forwards only streams to it. `manage.py up` has no proxy, so this
+process serves all other requests with WSGI at the same address.
 """
 
 import asyncio
 
-# First, because it sets up Django and checks the settings, including the secret key.
+# First, because it sets up Django and checks settings such as the secret key.
 from blokus_api.wsgi import application as web  # isort: skip
 from django.http import HttpRequest, HttpResponse
 
@@ -23,7 +23,7 @@ from games.api.http.serving.wsgi_bridge import WSGIBridge
 from games.api.http.steps import add_security_headers, allow_origins
 
 WAITING = ("/stream", "/bot/work")
-"""Endings of paths that wait for events; proxies use the same list."""
+"""Endings of paths whose requests wait for events. Proxies use the same list."""
 WEB_THREADS = 4
 """Number of threads for other requests; each has a connection to the database."""
 
@@ -35,7 +35,7 @@ _web = WSGIBridge(web, WEB_THREADS, MOST_AT_ONCE, expensive_holder)
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
     """Dispatch a request by its path, as a proxy would."""
     if scope["type"] != "http":
-        # Some servers start the lifespan protocol, which is not supported.
+        # Some servers use the lifespan protocol, which is not supported.
         raise NotImplementedError(scope["type"])
     connections.look_after()
     if scope["path"].endswith(WAITING):
@@ -46,9 +46,9 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
-    """Pass a request to a thread once its body has arrived.
+    """Pass a request to a thread after its body has arrived.
 
-    A slow client therefore occupies no thread.
+    So a slow client does not occupy a thread.
     """
     try:
         async with _bodies.received(scope, receive) as body:
@@ -60,10 +60,10 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _without_gate(scope: Scope, refusal: ErrorResponse) -> HttpResponse:
-    """Return the response to a request that no thread served.
+    """Return the response to a request that no thread has served.
 
-    It gets the id of the request and the headers for browsers, which the gate adds
-    otherwise.
+    It contains the request id and the headers for browsers, which the gate usually
+    adds.
     """
     request = HttpRequest()
     request.path = request.path_info = scope["path"]

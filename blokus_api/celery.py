@@ -16,9 +16,9 @@ app.autodiscover_tasks()
 class QoS(redis.QoS):
     """Tasks that a worker has taken from Redis or Valkey but not finished.
 
-    Celery 5.7 closes a lost connection twice, and acknowledges tasks on it that end at
-    that moment. Its connection has no client any more, and kombu's error would end the
-    worker. The lease of such a task runs out, and it is sent again.
+    Celery 5.7 closes a lost connection twice, and acknowledges on it the tasks that end
+    at that moment. The connection then has no client, and kombu's error would end the
+    worker. When the lease of such a task has expired, the task is sent again.
     """
 
     def restore_unacked(self, client: Any = None) -> None:
@@ -38,7 +38,7 @@ class QoS(redis.QoS):
 
     @property
     def _has_connection(self) -> bool:
-        """Whether the connection still has a client."""
+        """Return whether the connection still has a client."""
         return getattr(self.channel.connection, "client", None) is not None
 
 

@@ -1,6 +1,6 @@
-"""Gate: all steps of a request before and after its view, in order.
+"""Gate: all steps before and after a request's view, in order.
 
-It is part of the project, because some steps use players, limits, metrics and the page.
+It belongs to the project, because some steps use players, limits, metrics and the page.
 The other steps are in `games.api.http`.
 """
 
@@ -50,40 +50,40 @@ API = "/api/v1"
 
 
 def send_file(request: HttpRequest) -> HttpResponseBase | None:
-    """Return a file of the page or of the API's documentation, by the path."""
+    """Return the file of the page or of the API documentation at a request's path."""
     if request.path_info.startswith(API):
         return None
     return _documentation()(request) or page_file(request)
 
 
 STEPS: tuple[tuple[Before | None, After | None], ...] = (
-    # Before the view from top to bottom, after it from bottom to top. If a step before
-    # the view responds, only the steps above it run after that.
-    (start_clock, observe),  # measures refusals, too
-    (set_request_id, add_request_id),  # in each response and log line
-    (None, allow_origins),  # pages of other origins may read refusals, too
-    (answer_preflight, None),  # only asks for permission, so no step below matters
+    # These steps run from top to bottom before the view, and from bottom to top after
+    # it. If a step before the view responds, only the steps above it run after that.
+    (start_clock, observe),  # also measures refusals
+    (set_request_id, add_request_id),  # for each response and log line
+    (None, allow_origins),  # pages of other origins may also read refusals
+    (answer_preflight, None),  # only requests permission, so it needs no step below
     (None, compress),  # above all steps that read bodies or entity tags
     (None, add_security_headers),  # for every response that a browser may show
-    (redirect_to_tls, None),  # if configured, nothing else works without TLS
-    (refuse_malformed, None),  # wrong host or path, so no step below matters
+    (redirect_to_tls, None),  # if configured, all other steps require TLS
+    (refuse_malformed, None),  # wrong host or path, which needs no step below
     (refuse_suspended_network, None),  # suspended callers get no other response
-    (refuse_on_low_disk, None),  # before limits, which query the caller's token
+    (refuse_on_low_disk, None),  # above limits, which query the caller's token
     (send_file, None),  # files do not count against limits
     (admit, charge),  # rate limits; a 304 is free
-    (None, revalidate),  # 304; next to the view, so that all other steps see it
+    (None, revalidate),  # last, so that all other steps see a 304
 )
 
 
 class Gate:
     """Middleware that runs all steps.
 
-    Only requests to paths of accounts reach the next middleware of the settings. An
+    Only requests to account paths reach the next middleware in the settings. An
     exception becomes a response where it occurs, as between Django's middlewares.
     """
 
     def __init__(self, next_middleware: Handler) -> None:
-        """List each step before the view with the steps that follow its response."""
+        """List each step before the view with the steps that follow if it responds."""
         self._way: list[tuple[Before, list[After]]] = []
         after: list[After] = []
         for step, step_after in STEPS:
@@ -94,13 +94,13 @@ class Gate:
         self._way.append(
             (_view_caller(bound_expensive(headless(next_middleware))), after)
         )
-        _documentation()  # lists the files now instead of at the first request
+        _documentation()  # list the files now instead of at the first request
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         """Return the response to a request."""
         response: HttpResponseBase | None = None
         remaining: list[After] = []
-        # The wait for a thread counts, too.
+        # This includes the wait for a thread.
         waited = request.META.get(WAITED, 0)
         with time_budget(settings.REQUEST_SECONDS - waited):
             for step, remaining in self._way:  # noqa: B007 - used after the loop
@@ -120,11 +120,11 @@ class Gate:
 
 
 def _view_caller(accounts: Handler) -> Handler:
-    """Return a handler that calls the view of a request.
+    """Return a handler that calls a request's view.
 
-    Django would resolve the path again, and check whether the view is a coroutine or
-    runs in a transaction, which none of our views does. These two steps take a tenth of
-    the time of all steps around a move.
+    Django would resolve the path again and check whether the view is a coroutine or
+    runs in a transaction, although none of our views does. This would take a tenth of
+    the time that all steps around a move take.
     """
 
     def call(request: HttpRequest) -> HttpResponseBase:
@@ -141,7 +141,8 @@ def _view_caller(accounts: Handler) -> Handler:
         return rendered
 
     if settings.REPLICA_URL:
-        # A failure at the replica must be a response, so that the primary can retry.
+        # A failure of the replica must become a response, so that the primary can
+        # retry.
         answer: Any = convert_exception_to_response(call)
         return read_from_replica(answer)
     return call
@@ -149,5 +150,5 @@ def _view_caller(accounts: Handler) -> Handler:
 
 @cache
 def _documentation() -> WhiteNoiseMiddleware:
-    """Return the static files of the API's documentation, listed once."""
+    """Return middleware for the API documentation's files, which it lists only once."""
     return WhiteNoiseMiddleware(lambda _: None)

@@ -1,4 +1,4 @@
-"""Health checks: whether this process lives, and whether it can serve requests."""
+"""Health checks: whether this process is alive, and whether it can serve requests."""
 
 import logging
 import time
@@ -25,11 +25,11 @@ logger = logging.getLogger(__name__)
 
 UNKEPT = {"Cache-Control": "no-store"}
 PATIENCE = 1.0
-"""Maximum seconds that the database may take, and also the broker."""
+"""Maximum seconds that the database and the broker may each take."""
 FRESH = 1.0
-"""Seconds for which a measurement serves all requests."""
+"""Seconds for which all requests use the same measurement."""
 STALE = 5.0
-"""Seconds for which it serves other requests while a new measurement runs."""
+"""Seconds for which requests use a measurement while a new one is running."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -55,7 +55,7 @@ class Checks(Answer):
 
 
 class Ages(Answer):
-    """Seconds that the oldest event, sent task and due obligation have waited."""
+    """Seconds that the oldest event, sent task and due obligation have been waiting."""
 
     feed: float
     queue: float
@@ -85,7 +85,8 @@ class LiveView(Endpoint):
 class ReadyView(Endpoint):
     """Readiness check: requests can be served.
 
-    Moves need no broker: pending work waits in the database until it is back.
+    Moves do not need the broker, because work waits in the database until the broker is
+    back.
     """
 
     authentication_classes = ()
@@ -109,13 +110,13 @@ class ReadyView(Endpoint):
 
 
 class Measurement(NamedTuple):
-    """States of the database and the broker at one moment."""
+    """States of the database and the broker at a single moment."""
 
     database: DatabaseCheck
     ages: Ages | None
     broker: BrokerCheck
     at: float
-    """Time of the measurement, on the clock of this process."""
+    """Time of the measurement, on this process's clock."""
 
 
 _measuring = Lock()
@@ -123,7 +124,7 @@ _last: Measurement | None = None
 
 
 def forget_measurement() -> None:
-    """Forget the last measurement, so that the next request makes a new one."""
+    """Delete the last measurement, so that the next request makes a new one."""
     global _last  # noqa: PLW0603 - one measurement in a process
     _last = None
 
@@ -131,8 +132,8 @@ def forget_measurement() -> None:
 def _measured() -> Measurement:
     """Return the last measurement; one request per `FRESH` seconds makes a new one.
 
-    In the meantime, other requests get the last one. If it is too old, they wait for
-    the new one, which may itself take longer than `FRESH`.
+    Meanwhile, other requests get the last one. If it is too old, they wait for the new
+    one, which may take longer than `FRESH`.
     """
     global _last  # noqa: PLW0603 - one measurement in a process
     last = _last
@@ -181,17 +182,17 @@ def _database() -> tuple[DatabaseCheck, Ages | None]:
 
 @cache
 def _require_migrations() -> None:
-    """Raise an error if migrations are missing; remember if none are.
+    """Raise an error if migrations are missing; remember it if none are.
 
-    Migrations do not disappear under a running process.
+    Migrations are never undone while a process runs.
     """
     executor = MigrationExecutor(connection)
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         raise PendingMigrationsError
 
 
-# A stopped broker accepts a connection and then sends nothing, so its library waits.
-# One thread waits for it, and all requests in the meantime get its result.
+# A frozen broker accepts a connection and then sends nothing, so the library waits. One
+# thread waits for it, and all requests meanwhile use its result.
 _broker_thread = ThreadPoolExecutor(1, thread_name_prefix="broker check")
 _pending: Future[BrokerCheck] | None = None
 
@@ -213,7 +214,7 @@ def _result(pending: Future[BrokerCheck]) -> BrokerCheck:
 def _broker() -> BrokerCheck:
     with app.connection_for_write() as broker:
         try:
-            # A probe has only time for one attempt.
+            # A probe only has time for one attempt.
             broker.connect()
         except Exception as error:
             logger.warning("The broker does not respond (%s).", error)

@@ -1,4 +1,4 @@
-"""Settings of the project; the environment has values that differ between machines."""
+"""Settings of the project. The environment contains values that differ by machine."""
 
 import gc
 import tomllib
@@ -24,7 +24,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
-_NAME_RULE = "Must be 1 to 60 printable characters without spaces at the ends."
+_NAME_RULE = "Must be 1 to 60 printable characters. Spaces at the ends are not allowed."
 
 
 def _validate_name(text: str) -> None:
@@ -51,7 +51,7 @@ RECORDS_LICENSE = env.str(
 """SPDX identifier of the license of public records."""
 
 INSTALLED_APPS = [
-    "games",  # first, because it registers external engines, which requests name
+    "games",  # first, because it registers external engines, which requests can name
     "blokus_api",
     "blokus_api.players",
     "blokus_api.limits",
@@ -82,8 +82,8 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "blokus_api.gate.Gate",  # all steps before and after a view, in order
-    # Only paths of accounts reach these. `check --deploy` warns about missing settings
-    # only if it finds the first two; the gate sets their headers on all responses.
+    # Only account paths reach these. Without the first two, `check --deploy` would not
+    # warn about missing settings. The gate sets their headers on all responses.
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "allauth.account.middleware.AccountMiddleware",
@@ -117,15 +117,15 @@ DATABASES = {
     "owner": configuration.database(DATABASE_OWNER_URL),
 }
 REPLICA_URL = env.str("REPLICA_URL", default="")
-"""Streaming replica from which the archive is read while it follows."""
+"""Streaming replica from which the archive is read while it is up to date."""
 if REPLICA_URL:
     DATABASES["replica"] = configuration.database(REPLICA_URL, configuration.READING)
     DATABASE_ROUTERS = ["blokus_api.database.reads.ArchiveRouter"]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "players.Player"
-# Scopes of a new guest's token. Webhooks are not included, because no account is
-# responsible for their addresses.
+# Scopes of a new guest's token. It does not include webhooks, because no account is
+# responsible for a guest's URLs.
 GUEST_SCOPES = env.list(
     "GUEST_SCOPES",
     default=["play", "games:read", "games:create", "records:import", "account"],
@@ -136,7 +136,7 @@ SANDBOX = env.bool("SANDBOX", default=False)
 LOGIN_TOKEN_DAYS = env.int("LOGIN_TOKEN_DAYS", default=90)
 
 # Accounts use django-allauth's headless API, below /api/v1/auth/. Emails contain codes
-# instead of links, so no address of a frontend is necessary.
+# instead of links, so no frontend address is necessary.
 AUTHENTICATION_BACKENDS = ["blokus_api.players.login.adapters.AddressBackend"]
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}Validator"}
@@ -162,7 +162,7 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# Limits of requests that name an email address. `networks` counts by this address and
+# Limits on requests that name an email address. `networks` counts by this address and
 # by the client's network, so that other people cannot use up an owner's limit.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key,10/h/key",  # per address and network
@@ -174,7 +174,7 @@ ACCOUNT_RATE_LIMITS = {
     "signup_email_everywhere": "20/h/key",
     "confirm_email": None,  # replaced by signup_email
 }
-# A session covers the steps of a login, and reserves an address until it ends.
+# A session covers the steps of a login, and reserves an email address until it ends.
 SESSION_COOKIE_AGE = 24 * 3600
 HEADLESS_ONLY = True
 HEADLESS_CLIENTS = ["app"]
@@ -182,7 +182,7 @@ HEADLESS_TOKEN_STRATEGY = "blokus_api.players.login.adapters.AccessTokenStrategy
 PUBLIC_URL = env.str("PUBLIC_URL", default="http://localhost:8000")
 """Address of this server and its page."""
 FRONTEND_URL = env.str("FRONTEND_URL", default=f"{PUBLIC_URL}/me#account")
-"""Address in emails to people who have no account, or have one already."""
+"""Address in emails to people who have no account, or already have one."""
 HEADLESS_FRONTEND_URLS = {
     "account_signup": FRONTEND_URL,
     "account_reset_password": FRONTEND_URL,
@@ -206,7 +206,7 @@ GTP_ENGINES = env.json("GTP_ENGINES", default={})
 # Explored placements per game; run `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may call this machine, without TLS, for developers of receivers.
+# Whether webhooks may call this machine without TLS, for developers of receivers.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
@@ -216,19 +216,19 @@ WHITENOISE_USE_FINDERS = True
 MAX_BODY_BYTES = 256 * 1024
 DATA_UPLOAD_MAX_MEMORY_SIZE = MAX_BODY_BYTES
 MAX_IMPORT_BYTES = 32 * 1024 * 1024
-"""Maximum size of a file of games; such files are not read into memory."""
+"""Maximum size of a file with games; such files are not read into memory."""
 EXPORTS_AT_ONCE = env.int("EXPORTS_AT_ONCE", default=1)
 """Maximum number of concurrent exports; each occupies a web process."""
 STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
-"""Maximum number of streams of events per process."""
+"""Maximum number of event streams per process."""
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
-"""Maximum number of streams of events per process and caller."""
+"""Maximum number of event streams per process and caller."""
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
-"""Memory for cached games per process, in MB, so that they need not be replayed."""
+"""Memory in MB that each process uses for cached games, to avoid replaying them."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
-"""Folders whose free disk space this process measures (`games.storage.disk`)."""
+"""Folders on whose disks this process measures free space (`games.storage.disk`)."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
-"""Folder of sealed months of records; without it, months are not sealed."""
+"""Folder for sealed months of records; without it, months are not sealed."""
 
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_ALLOW_CREDENTIALS = False
@@ -245,9 +245,9 @@ CORS_EXPOSE_HEADERS = [
     "WWW-Authenticate",
     "X-Request-Id",
 ]
-# Frontends send headers of tracing and caching tools. No response depends on a cookie,
+# Frontends send headers for tracing and caching tools. No response depends on a cookie,
 # so every header is allowed. `*` does not include `authorization`, and old browsers do
-# not know `*`.
+# not support `*`.
 CORS_ALLOW_HEADERS = [
     "*",
     "accept",
@@ -270,15 +270,14 @@ SECURE_PROXY_SSL_HEADER = (
     else None
 )
 PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
-"""Number of our proxies before this server, each of which appends to
-X-Forwarded-For.
+"""Number of our proxies in front of this server, which append to X-Forwarded-For.
 
-Attempts to log in are counted by the client's address in it."""
+Login attempts are counted by the client address in this header."""
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=False)
 SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=0)
 SILENCED_SYSTEM_CHECKS = [
-    "security.W003",  # cookies do not authenticate, so requests cannot be forged
+    "security.W003",  # cookies do not authenticate requests, so these cannot be forged
     "security.W005",  # other hosts of the domain may not have TLS
     "security.W010",  # sessions of logins are in a header
     "security.W021",  # preloading also applies to other hosts of the domain
@@ -288,7 +287,7 @@ BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
 # Requests per minute, by bucket. Processes exchange counts through Valkey, by default
-# the broker. An empty RATE_LIMITS_URL turns the limits off.
+# that of the broker. An empty RATE_LIMITS_URL turns the limits off.
 RATE_LIMITS = limits.rate_limits(env)
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
@@ -299,8 +298,8 @@ QUOTAS = limits.quotas(env)
 DAILY_QUOTAS = limits.daily_quotas(env)
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
-# Celery would repeat work that kills its process at once and forever. The lease of an
-# obligation sends it again with growing pauses, and counts the attempts.
+# If work kills its process, Celery would repeat it immediately and forever. The lease
+# of an obligation repeats it with increasing pauses, and counts the attempts.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # A prefetched task would wait for its busy worker while others are free.
@@ -314,8 +313,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "score"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Leases of obligations repeat tasks that a broker loses. So these values must only
-# exceed the duration of a task, and detect dead connections soon.
+# Leases of obligations repeat tasks that a broker loses. So these values only need to
+# exceed the duration of a task and detect dead connections soon.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "visibility_timeout": 300,
@@ -328,7 +327,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
     if BROKER_URL.startswith(("redis", "valkey"))
     else {"confirm_publish": True, "connect_timeout": 2}
 )
-# RabbitMQ only: queues on disk that count the deliveries of a message.
+# RabbitMQ only: queues on disk that count how often a message is delivered.
 CELERY_TASK_CREATE_MISSING_QUEUE_TYPE = "quorum"
 CELERY_BROKER_HEARTBEAT = 10
 
@@ -346,7 +345,7 @@ LOGGING = {
         }
     },
     "root": {"handlers": ["stderr"], "level": env.str("LOG_LEVEL", default="INFO")},
-    # Errors of clients are reported to the clients, not to the log.
+    # Client errors are reported to the client, not to the log.
     "loggers": {"django.request": {"level": "ERROR"}},
 }
 
@@ -380,7 +379,7 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "SERVE_INCLUDE_SCHEMA": False,
     "WEBHOOKS": ["blokus_api.webhooks.schema.EVENT"],
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    # Bodies of PATCH need no component of their own, because all fields are optional.
+    # PATCH bodies need no separate component, because all fields are optional.
     "COMPONENT_SPLIT_PATCH": False,
     "PREPROCESSING_HOOKS": ["blokus_api.players.login.headless_schema.add_accounts"],
     "POSTPROCESSING_HOOKS": [

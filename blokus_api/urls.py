@@ -32,8 +32,8 @@ api: list[URLPattern | URLResolver] = [
 ]
 
 urlpatterns = [
-    # Django tries paths in order, at each level. Paths of a game come first and need
-    # only one level, which makes resolving them three times as fast.
+    # Django tries paths in order at each level. A game's paths come first and need only
+    # one level, which makes resolving them three times as fast.
     path("api/v1/games/<uuid:game>/", include(of_one_game)),
     path("api/v1/", include(api)),
     path("livez", health.LiveView.as_view(), name="live"),

@@ -22,9 +22,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 PIECE = 2**18
 """Bytes of an unread body that are read at once."""
 
-# These receivers took a tenth of the time of a move. Connections are checked before use
-# (blokus_api.database.base), no cache of ours has one, and the handler sets the URL
-# configuration for each request.
+# These receivers took a tenth of the time for a move. They are not needed: connections
+# are checked before use (blokus_api.database.base), our caches have no connections, and
+# the handler sets the URL configuration for each request.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)
 request_finished.disconnect(close_old_connections)
@@ -33,15 +33,15 @@ request_finished.disconnect(reset_urlconf)
 
 
 class Handler(WSGIHandler):
-    """Django's handler, reduced by 44 Python calls per move.
+    """Django's handler, with 44 fewer Python calls per move.
 
-    The server is at the root of its host, so paths have no prefix to store.
-    `request_started` has no receivers. Django lists the headers of a response with
-    three calls each.
+    The server is at the root of its host, so paths have no prefix that must be stored.
+    `request_started` has no receivers. Django would use three calls for each response
+    header.
     """
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
-        """Return the response, like Django's own method."""
+        """Return the response, as Django's own method does."""
         request = WSGIRequest(environ)
         response = self.get_response(request)
         is_refused = response.status_code >= HTTPStatus.BAD_REQUEST
@@ -57,14 +57,14 @@ class Handler(WSGIHandler):
         )
         file = getattr(response, "file_to_stream", None)
         if file is not None and (wrapper := environ.get("wsgi.file_wrapper")):
-            # The server only closes the file, so closing it must close the response.
+            # The server only closes the file, so this must also close the response.
             file.close = response.close
             return wrapper(file, response.block_size)  # type: ignore[attr-defined]
         return response
 
 
 def _discard_body(request: WSGIRequest) -> None:
-    """Read the rest of the body of a refused request.
+    """Read the rest of a refused request's body.
 
     The server resets a connection with an unread body. A proxy that is still sending
     the body would then return 502 instead of the refusal.
@@ -80,7 +80,7 @@ _answer: Callable[[dict[str, Any], Any], Iterable[bytes]] = Handler()
 Signer()  # rejects an empty SECRET_KEY now instead of at the first signature
 
 # Load views now instead of at the first request, which would take 0.35 s longer. Tables
-# of the rules are not loaded: those of a variant are computed in 5 to 20 ms.
+# for the rules are not loaded, because computing those of a variant takes 5 to 20 ms.
 get_resolver().url_patterns  # noqa: B018 - reading loads them
 
 # Models exist only after the setup.
@@ -90,13 +90,13 @@ from games.api.http.serving.request_bodies import CODING, chunks_received  # noq
 
 requests.begin_refusals()
 endpoint.serve()
-gc.freeze()  # the views, too
+gc.freeze()  # also loads the views
 
 
 def application(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
     """Return the response to a request.
 
-    The first request of a process makes it listen for revocations of tokens.
+    With its first request, a process begins to listen for revoked tokens.
     """
     if os.getpid() not in revocation.LISTENING:
         revocation.listen()

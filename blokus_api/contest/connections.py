@@ -1,4 +1,4 @@
-"""Connections of clients: received and sent packets, and limits of both."""
+"""Client connections: received and sent packets, and limits on both."""
 
 import asyncio
 import logging
@@ -15,11 +15,11 @@ logger = logging.getLogger(__name__)
 READ_BYTES = 4096
 """Maximum number of bytes per read."""
 MOST_UNREAD = 256 * 1024
-"""Maximum number of bytes that wait for a client; a state has up to 25,000 bytes."""
+"""Maximum number of bytes that a client has not read; a state has up to 25,000."""
 KERNEL_BYTES = 64 * 1024
-"""Size of the send buffer of a socket, in addition to `MOST_UNREAD`."""
+"""Size in bytes of a socket's send buffer, in addition to `MOST_UNREAD`."""
 IDLE_S = 60.0
-"""Maximum seconds that a client is connected without a seat, before and after a
+"""Maximum seconds that a client may be connected without a seat, before or after a
 game."""
 LINGER_S = 2.0
 """Seconds that a client has to read the last bytes."""
@@ -34,7 +34,7 @@ class ContestConnection:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Wrap an open connection; logs contain its `number`."""
+        """Wrap an open connection; log lines contain its `number`."""
         self.number = number
         self.is_admin = False
         self._reader = reader
@@ -47,7 +47,7 @@ class ContestConnection:
         self.set_idle(is_idle=True)
 
     def __str__(self) -> str:
-        """Return the name for the log."""
+        """Return the name for log lines."""
         return f"connection {self.number}"
 
     def set_idle(self, *, is_idle: bool) -> None:
@@ -60,7 +60,7 @@ class ContestConnection:
             self._idle = loop.call_later(IDLE_S, self._drop, "has no match")
 
     async def packets(self) -> AsyncIterator[Packet]:
-        """Yield the packets of the client; the last one is `Gone`."""
+        """Yield the client's packets; the last one is `Gone`."""
         parser = PacketReader()
         while True:
             try:
@@ -78,7 +78,7 @@ class ContestConnection:
     def send(self, *packets: bytes) -> None:
         """Queue packets; close the connection if too many bytes are unread.
 
-        This method never waits, so a slow client cannot delay another.
+        This method never waits, so a slow client cannot delay others.
         """
         if self._writer.is_closing():
             return
@@ -89,22 +89,22 @@ class ContestConnection:
             self._drop("does not read")
 
     def end(self, *packets: bytes) -> None:
-        """Send the last packets and the end of the document, and close."""
+        """Send the last packets and the end of the document, then disconnect."""
         self.send(*packets, writing.CLOSING)
         self.set_idle(is_idle=False)
         self._writer.close()
         asyncio.get_running_loop().call_later(LINGER_S, self.abort)
 
     def abort(self) -> None:
-        """Close at once, and drop unsent bytes."""
+        """Close the connection immediately, and drop unsent bytes."""
         self.set_idle(is_idle=False)
         self._writer.transport.abort()
 
     async def wait_closed(self) -> None:
-        """Wait until the last bytes are sent or dropped."""
+        """Wait until the last bytes have been sent or dropped."""
         with suppress(OSError):
             await self._writer.wait_closed()
 
     def _drop(self, reason: str) -> None:
-        logger.warning("Closed %s: the client %s.", self, reason)
+        logger.warning("Disconnected %s: the client %s.", self, reason)
         self.abort()

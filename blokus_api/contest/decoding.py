@@ -1,6 +1,6 @@
-"""Decoding of a client's packets from their elements.
+"""Decoding of a client's packets from XML elements.
 
-A packet that cannot be decoded ends the connection, as on the contest's server. Unknown
+If a packet cannot be decoded, the connection ends, as on the contest's server. Unknown
 attributes are ignored, and missing flags are false. Unknown elements, classes and
 values are errors.
 """
@@ -33,22 +33,22 @@ ELEMENTS = {*NAMES.values(), "close"}
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _PLAIN = {name: kind for kind, name in NAMES.items() if name not in {"room", "prepare"}}
-"""Packets that only have attributes, by name."""
+"""Packets by name, if they have only attributes."""
 
 T = TypeVar("T", bound=Request | Slot)
 
 
 class UnreadablePacketError(ValueError):
-    """A packet that cannot be read."""
+    """A packet cannot be decoded."""
 
     def __init__(self, cause: Cause = Cause.PROTOCOL_ERROR) -> None:
-        """Store the cause with which the connection ends."""
+        """Store the cause for the end of the connection."""
         super().__init__(cause.value)
         self.cause = cause
 
 
 def read_packet(element: Element) -> Packet:
-    """Return the packet of an element. Raises `UnreadablePacketError`."""
+    """Return the packet in an element; raise `UnreadablePacketError`."""
     match element.name:
         case "room":
             return _read_room(element)
@@ -63,7 +63,7 @@ def read_packet(element: Element) -> Packet:
 
 
 def _read(kind: type[T], element: Element, **others: Any) -> T:
-    """Return a packet whose fields are attributes, except for the `others`."""
+    """Return a packet whose fields are attributes, except the `others`."""
     values = others.copy()
     for field in fields(kind):
         if field.name not in others:
@@ -115,7 +115,7 @@ def _read_piece(piece: Element) -> SetMove:
 
 
 def _child(element: Element, name: str) -> Element:
-    """Return the only child of an element."""
+    """Return the only child with this name."""
     if not element.children:
         raise UnreadablePacketError(Cause.UNKNOWN)
     if [child.name for child in element.children] != [name]:

@@ -43,7 +43,8 @@ logger = logging.getLogger(__name__)
 GAME_TYPE = "swc_2027_blokus"
 MOST_CONNECTIONS = 64
 MOST_LETTERS = 64
-"""Maximum number of letters that wait in a room; a client that sends more is closed."""
+"""Maximum number of waiting letters per room; a client that sends more is
+disconnected."""
 THREADS = 4
 WRONG_PASSWORD_S = 1.0
 """Seconds until a wrong password is rejected, which prevents guessing."""
@@ -51,12 +52,12 @@ WRONG_PASSWORD_S = 1.0
 
 @dataclass
 class Door:
-    """Connections of clients, and the dispatch of their packets."""
+    """Server that accepts clients and dispatches their packets."""
 
     against: Against
     accounts: ClientAccounts
     password: str = ""
-    """Password of administrators; if it is empty, no client can be an administrator."""
+    """Administrator password; if it is empty, no client can be an administrator."""
     _threads: Threads = field(default_factory=lambda: Threads(THREADS))
     _hub: Hub = field(default_factory=Hub)
     _connections: set[ContestConnection] = field(default_factory=set)
@@ -72,7 +73,7 @@ class Door:
         )
 
     async def open(self, host: str, port: int) -> asyncio.Server:
-        """Listen for clients. Raises `OSError` and `django.db.Error`."""
+        """Listen for clients; raise `OSError` or `django.db.Error`."""
         server = await asyncio.start_server(
             self._serve, host, port, start_serving=False
         )
@@ -81,7 +82,7 @@ class Door:
         return server
 
     async def close(self) -> None:
-        """Disconnect all clients; their games stay, and their clocks keep running."""
+        """Disconnect all clients. Their games continue, with running clocks."""
         for match in self._matches:
             match.cancel()
         await asyncio.gather(*self._matches, return_exceptions=True)
@@ -95,7 +96,7 @@ class Door:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if len(self._connections) >= MOST_CONNECTIONS:
-            logger.warning("Refused a client: %d are connected.", MOST_CONNECTIONS)
+            logger.warning("Refused a client: %d already connected.", MOST_CONNECTIONS)
             writer.close()
             return
         self._count += 1
@@ -108,7 +109,7 @@ class Door:
         except UnreadablePacketError as error:
             self._part(connection, error.cause)
         except Exception:
-            logger.exception("%s: closed after a server error.", connection)
+            logger.exception("%s: disconnected after a server error.", connection)
             self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
@@ -129,12 +130,12 @@ class Door:
                 self._reception.close(room)
             await match.settle(fault)
         except Exception:
-            logger.exception("Game %s: error; its clock will end the game.", room.id)
+            logger.exception("Game %s: match error; its clock will end it.", room.id)
         finally:
             self._reception.give_back(room.chairs)
 
     async def _take(self, connection: ContestConnection, packet: Packet) -> None:
-        """Handle a packet, or send the reason of a refusal."""
+        """Handle a packet, or send the reason for its refusal."""
         if isinstance(packet, Gone):
             self._part(connection, packet.cause)
             return
@@ -206,7 +207,7 @@ class Door:
                 admin.send(news)
 
     def _pass_on(self, connection: ContestConnection, packet: Play) -> None:
-        """Forward a move to its room."""
+        """Forward a move to the room that it names."""
         room = self._room(packet.room_id)
         seat = room.seat_of(connection)
         if seat is None:

@@ -1,4 +1,4 @@
-"""Elements of XML, and their text as XStream 1.4.17 writes it."""
+"""XML elements, and their text as XStream 1.4.17 writes it."""
 
 import re
 from collections.abc import Iterator
@@ -23,9 +23,9 @@ class Element:
 
 
 def lines_of(element: Element, depth: int = 1) -> Iterator[str]:
-    """Yield the lines of an element at a depth, each with its line break in front.
+    """Yield an element's lines at a depth, each with its line break in front.
 
-    The contest's server writes a line break before each element and none after it.
+    The contest's server writes a line break before each element, but not after it.
     """
     indent, name = "\n" + "  " * depth, element.name
     attributes = "".join(
@@ -44,7 +44,7 @@ def lines_of(element: Element, depth: int = 1) -> Iterator[str]:
 
 
 def escape(text: str, *, breaks: bool = False) -> str:
-    """Escape a text; with `breaks`, also line breaks and tabs, as in attributes."""
+    """Escape a text; with `breaks`, also escape line breaks and tabs for attributes."""
 
     def replacement(match: re.Match[str]) -> str:
         char = match[0]

@@ -1,4 +1,4 @@
-"""Messages of errorpackets, for requests that fail without ending the connection.
+"""Messages in errorpackets, for requests that fail without ending the connection.
 
 The contest's server sends the class and the text of an exception.
 """
@@ -46,7 +46,7 @@ def full_room(room_id: str) -> str:
 
 
 def refused(detail: str) -> str:
-    """Return the message for a request that only this server refuses."""
+    """Return the message for a request that the contest's server would accept."""
     return f"{_ROOM}: {detail}"
 
 
@@ -56,7 +56,7 @@ def no_member(room_id: str) -> str:
 
 
 def no_move(packet: RoomMessage) -> str:
-    """Return the message for a packet of a room that is not a move."""
+    """Return the message for a room packet that is not a move."""
     kind = packet.kind[0].upper() + packet.kind[1:]
     data = f"RoomPacket(roomId={packet.room_id}, data=sc.protocol.room.{kind})"
     return f"{_ROOM}: Received non-move packet: {data}"

@@ -1,4 +1,4 @@
-"""Results of matches in the contest's words, and the faults that decide them."""
+"""Match results in the contest's words, and the faults that decide matches."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,23 +18,23 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True)
 class ClientFault:
-    """Fault of a client, which loses the match at once."""
+    """A client's fault, which loses the match immediately."""
 
     seat: int
     reason: str
-    """Reason in the result."""
+    """Reason that the result gives."""
     error: bytes | None = None
-    """Packet that informs the client; None if the client receives none."""
+    """Packet that informs the client; None if no packet is sent."""
     is_seen: bool = False
-    """Whether observers receive the packet, too."""
+    """Whether observers also receive the packet."""
     by_time: bool = False
-    """Whether the client was too slow, so that the game's clock ends the game."""
+    """Whether the client was too slow; then the game's clock ends the game."""
 
 
 def refused_move(
     room_id: str, reason: Reason, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of an illegal move."""
+    """Return the fault for an illegal move."""
     seat = moved.seat
     message = texts.refusal_message(reason, moved.move, names[seat])
     return ClientFault(
@@ -48,7 +48,7 @@ def refused_move(
 def out_of_turn(
     room_id: str, acting: int | None, moved: Moved, names: tuple[str, str]
 ) -> ClientFault:
-    """Return the fault of an unrequested move; `acting` is the seat to move."""
+    """Return the fault for an unrequested move; `acting` is the seat to move."""
     seat = moved.seat
     if acting is None or acting == seat:
         message = texts.unrequested_message(seat, names)
@@ -59,13 +59,13 @@ def out_of_turn(
 
 
 class MatchResult(NamedTuple):
-    """Result of a match, by the contest's rules."""
+    """A match result by the contest's rules."""
 
     scores: Sequence[tuple[int, int]]
-    """Per seat, points for the match and points on the board."""
+    """Points for the match and points on the board, by seat."""
     reason: str
     winner: int | None
-    """Seat of the winner; None for a draw."""
+    """Seat of the winner; None for a tie."""
     is_regular: bool
 
 
@@ -74,7 +74,7 @@ def result_of(
 ) -> MatchResult:
     """Return the result of a game by its points, or by a fault.
 
-    The client at fault has no points, whatever its pieces cover.
+    The client at fault has no points, regardless of its placed pieces.
     """
     points = outcome(state.position, state.rules_version).seats
     fault = fault or _fault_in(state, names)
@@ -91,7 +91,7 @@ def result_of(
 
 
 def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
-    """Return the fault of a seat that has left by the game's own events."""
+    """Return the fault of a seat that has left, according to the game's own events."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)
@@ -101,5 +101,5 @@ def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
 
 
 def called(names: Sequence[str], seat: int) -> str:
-    """Return the name of a player, or of the team if the player has none."""
+    """Return the player's name, or the team's name if the player has none."""
     return names[seat] or TEAMS[seat]

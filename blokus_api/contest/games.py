@@ -1,7 +1,7 @@
-"""Games of the contest on this server: create, play and end them by its services.
+"""Creation, play and end of contest games, by this server's game services.
 
-All functions block on the database, so the door runs them on threads. This module uses
-neither XML nor sockets.
+All functions block on the database, so the door runs them on threads. This module does
+not use XML or sockets.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -32,14 +32,14 @@ VARIANT = "contest"
 HARD_LIMIT_S = 10
 """Seconds per move on the game's own clock for a client's seat.
 
-The door rejects moves after two seconds. The rest covers the time between a move and
-the next request, also on a busy machine."""
+The door rejects moves after two seconds. The rest allows for the time between a move
+and the next request on a busy machine."""
 DAYS_FOR_PEOPLE = 1
-"""Days per move in games with people, and in games that an administrator may pause."""
+"""Days per move in games with people and in games that administrators may pause."""
 OPEN_FOR = timedelta(hours=1)
-"""Time that a game waits for its players."""
+"""Time for which a game waits for its players."""
 MOST_TRIES = 5
-"""Maximum number of attempts for a change while others change the same game."""
+"""Maximum number of attempts to change a game while others change it."""
 
 SHORT_CLOCK = LiveControl(
     bank_s=HARD_LIMIT_S,
@@ -70,7 +70,7 @@ def create(
 ) -> GameState:
     """Create a game with a seat for each client; seats without a player stay open.
 
-    `reserved` has the accounts of clients by seat; the first of them creates the game.
+    `reserved` has the clients' accounts by seat; the first of them creates the game.
     """
     creator = reserved[min(reserved)]
     terms = Terms(rated=False, expires_at=event_store.clock() + OPEN_FOR, clock=clock)
@@ -84,9 +84,10 @@ def create(
 
 
 def find_open_seat(game: str) -> int | None:
-    """Return a seat of a public game of the contest that any player may take.
+    """Return a seat that any player may take in a public contest game.
 
-    Games whose seats are drawn are excluded: the seat of a client must not change.
+    Games that draw their seats at random are excluded, because a client's seat must not
+    change.
     """
     try:
         state = event_store.read(str(UUID(game))).state
@@ -100,7 +101,7 @@ def find_open_seat(game: str) -> int | None:
 
 
 def take_seat(game: str, seat: int, player: str) -> GameState:
-    """Take a seat for a client, unless its account has it already; return the game."""
+    """Take a seat for a client, unless its account already has it; return the game."""
     loaded = execution.read_for(game, player, None)
     if loaded.state.seats[seat].player == player:
         return loaded.state
@@ -112,7 +113,7 @@ def news(
 ) -> tuple[GameState, Sequence[ShownPosition]]:
     """Return a game, and the positions since the announced state.
 
-    If a deadline has passed, the timeout comes first.
+    If a deadline has passed, the timeout is stored first.
     """
     state = execution.load_in_time(game).state
     shown, before = [], announced
@@ -141,7 +142,7 @@ def _move_of(event: GameStarted | MovePlayed | TurnSkipped) -> Move | None:
 def play(game: str, player: str, move: SetMove | SkipMove) -> Sequence[Envelope]:
     """Play a client's move, and return the stored events.
 
-    Raises `IllegalMoveError`, `NotYourTurnError`, and other errors if the game is over.
+    Raise `IllegalMoveError`, `NotYourTurnError`, or another error if the game is over.
     """
     meant = move_from_contest(move)
 
@@ -156,8 +157,9 @@ def play(game: str, player: str, move: SetMove | SkipMove) -> Sequence[Envelope]
 def give_up(game: str, player: str, creators: Collection[str]) -> bool:
     """Remove a client from its game; return False if that is not possible yet.
 
-    A game that has not begun is aborted if one of `creators` created it; otherwise the
-    client's seat becomes free. While the first piece is drawn, no player can leave.
+    A game that has not begun is aborted if one of `creators` created it. Otherwise, the
+    client's seat becomes free. Players cannot leave while the first piece is being
+    drawn.
     """
 
     def decide(state: GameState) -> Sequence[Event]:
@@ -180,7 +182,7 @@ def give_up(game: str, player: str, creators: Collection[str]) -> bool:
 
 
 def seconds_left(game: str) -> float | None:
-    """Return the seconds until the deadline of a turn; None without a deadline."""
+    """Return the seconds until a turn's deadline; None without a deadline."""
     loaded = execution.load_in_time(game)
     clock = loaded.state.clock
     deadline = None if clock is None else clock.deadline

@@ -14,7 +14,7 @@ class Moved:
     seat: int
     move: SetMove | SkipMove
     at: float
-    """Time of its arrival, on the clock of the event loop."""
+    """Time when it arrived, on the event loop's clock."""
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """Matches: the task of a room, from the creation of its game to the result.
 
-All messages arrive in the inbox of the room, so they are handled one by one, without a
-lock. The match reads moves from the game's events, whether a client, a computer level
-or a person on the page played them.
+All messages arrive in the room's inbox, so they are handled one by one without a lock.
+The match reads all moves from the game's events, including those of computer levels and
+of people on the page.
 """
 
 import asyncio
@@ -40,20 +40,20 @@ from games.services import automation, execution
 logger = logging.getLogger(__name__)
 
 CHECK_S = 2.0
-"""Seconds after which a game is read again even without news."""
+"""Seconds after which a game is read again, even without news."""
 SPARE_S = 0.2
-"""Seconds after the hard limit until the game is read for its timeout."""
+"""Seconds between the hard limit and reading the game for its timeout."""
 DEPARTING_S = 0.2
-"""Seconds between two attempts to leave a game whose first piece is being drawn."""
+"""Seconds between attempts to leave a game while its first piece is being drawn."""
 OVER = ("ended", "aborted")
 
 
 class RequestedMove(NamedTuple):
-    """A move that was requested from a client."""
+    """A request for a client's move."""
 
     seat: int
     at: float
-    """Time of the request, on the clock of the event loop."""
+    """Time of the request, on the event loop's clock."""
 
 
 class ClientMatch:
@@ -65,15 +65,15 @@ class ClientMatch:
         self._hub = hub
         self._threads = threads
         self._known: GameState | None = None
-        """State of the game that was announced last."""
+        """State of the game that was last announced."""
         self._request: RequestedMove | None = None
         self._steps = 0
         self._is_welcomed = False
         self._named: dict[int, SetMove | SkipMove] = {}
-        """Moves in the notation of clients, by the version of their event."""
+        """Moves in the contest's notation, by the version of their event."""
 
     async def run(self) -> ClientFault | None:
-        """Play the match, disconnect its clients in any case, and return the fault."""
+        """Play the match, release its clients in any case, and return the fault."""
         watcher = asyncio.create_task(self._watch())
         try:
             fault = await self._play()
@@ -84,7 +84,7 @@ class ClientMatch:
             self._send_away()
 
     async def _watch(self) -> None:
-        """Put news of the game into the inbox."""
+        """Put news about the game into the inbox."""
         topic = Topic(self.room.id)
         with self._hub.following(topic, self._hub.position, None) as backlog:
             while True:
@@ -112,20 +112,20 @@ class ClientMatch:
 
     @property
     def _hard_limit(self) -> float | None:
-        """Time after which a requested move is too late in any case."""
+        """Time after which a requested move is certainly too late."""
         request = self._request
         if request is None or not self.room.chairs[request.seat].has_limit:
             return None
         return request.at + games.HARD_LIMIT_S + SPARE_S
 
     async def _announce_news(self) -> None:
-        """Send new positions; the welcome comes first."""
+        """Send new positions, after the welcome."""
         room = self.room
         state, packets = await self._threads.run(
             _read_news, room.id, self._known, self._named
         )
         if packets and not room.is_complete and state.status not in OVER:
-            return  # the last client has its seat, but must first receive `joined`
+            return  # the last client has its seat, but must receive `joined` first
         self._known = room.state = state
         if not packets:
             return
@@ -138,7 +138,7 @@ class ClientMatch:
             room.send_all(packet)
 
     def _request_move(self) -> None:
-        """Request a move from the client to move, unless it has a request already."""
+        """Request a move from the client whose turn it is, if not already done."""
         room, seat = self.room, self.room.state.acting_seat
         if self._request is not None or seat not in room.clients:
             return
@@ -182,7 +182,7 @@ class ClientMatch:
             return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its time ran out: the events show which.
-            logger.info("Game %s: no move of %s: %s", self.room.id, name, error)
+            logger.info("Game %s: %s could not move: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None
@@ -190,7 +190,7 @@ class ClientMatch:
     async def _miss(self) -> ClientFault | None:
         """Return the fault of a client that sent no move.
 
-        In most games the clock has ended the game by now, which its events show.
+        In most games, the clock has ended the game by now, as its events show.
         """
         missed = self._request
         assert missed is not None
@@ -214,14 +214,14 @@ class ClientMatch:
         room.send_all(writing.result(room.id, room.names, *result))
 
     def _send_away(self) -> None:
-        """Close the room for its clients, who may join another one."""
+        """Close the room for its clients, which may then join another one."""
         self.room.is_over = True
         self.room.send_all(writing.left_room(self.room.id))
         for client in self.room.clients.values():
             client.set_idle(is_idle=True)
 
     async def settle(self, fault: ClientFault | None) -> None:
-        """End the game like the match, unless it is over."""
+        """End the game with the match's result, unless it is already over."""
         room, run = self.room, self._threads.run
         if room.state.status in OVER:
             return

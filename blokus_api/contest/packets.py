@@ -9,11 +9,11 @@ from blokus_api.contest.placements import SetMove, SkipMove
 SET_MOVE = "sc.plugin2027.SetMove"
 SKIP_MOVE = "sc.plugin2027.SkipMove"
 MESSAGES = ("moveRequest", "memento", "welcomeMessage", "result", "error", "paused")
-"""Classes of messages of a room that only the server sends."""
+"""Classes of room messages that only the server sends."""
 
 
 class Cause(StrEnum):
-    """Reason for the end of a connection, in the contest's words."""
+    """Cause for the end of a connection, in the contest's words."""
 
     RECEIVED_DISCONNECT = "RECEIVED_DISCONNECT"
     """The client sent `<close/>`."""
@@ -41,21 +41,21 @@ class JoinRoom:
 
 @dataclass(frozen=True, slots=True)
 class JoinPrepared:
-    """A request for the slot that a code reserves."""
+    """A request for the slot that a reservation code names."""
 
     reservation_code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Authenticate:
-    """A request for the rights of an administrator; a success has no response."""
+    """A request for administrator rights; if it succeeds, there is no response."""
 
     password: str
 
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Slot for a player in a room that an administrator prepares."""
+    """A player's slot in a room that an administrator prepares."""
 
     display_name: str | None
     can_timeout: bool
@@ -103,7 +103,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A player's move in a room, not judged yet."""
+    """A player's move in a room, before the rules are checked."""
 
     room_id: str
     move: SetMove | SkipMove
@@ -111,7 +111,7 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class RoomMessage:
-    """A message of a room that only the server may send; the response is an error."""
+    """A room message that only the server may send. The response is an error."""
 
     room_id: str
     kind: str
@@ -120,7 +120,7 @@ class RoomMessage:
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """A packet that only the server may send; the response is an error."""
+    """A packet that only the server may send. The response is an error."""
 
     room_id: str
 
@@ -137,7 +137,7 @@ Request: TypeAlias = (
     JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
-"""Packets that an error can answer without ending the connection."""
+"""Packets to which the server can respond with an error and keep the connection."""
 Packet: TypeAlias = Request | Gone
 
 NAMES: dict[type[Request], str] = {
@@ -154,7 +154,7 @@ NAMES: dict[type[Request], str] = {
     RoomMessage: "room",
     Left: "left",
 }
-"""Names of the packets."""
+"""Names of the packets by class."""
 
 
 def attributes_of(packet: Request | Slot) -> dict[str, str]:
@@ -176,5 +176,5 @@ def attribute_of(field: Field[Any]) -> str:
 
 
 def flag_text(value: bool) -> str:
-    """Return a flag as a text, for attributes and elements."""
+    """Return a flag as text, for attributes and elements."""
     return "true" if value else "false"

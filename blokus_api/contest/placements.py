@@ -1,8 +1,8 @@
 """Translation between the contest's moves and ours.
 
-The contest names a piece by its kind, its clockwise rotation, whether it is mirrored
-left to right after that, and the upper left corner of its bounding box. A symmetrical
-piece has several such names. We name a piece by its cells.
+The contest describes a placement by the kind of piece, its clockwise rotation, whether
+it is then mirrored left to right, and the upper left corner of its bounding box. A
+symmetrical piece has several such descriptions. We describe a placement by its cells.
 """
 
 from collections.abc import Iterable
@@ -13,11 +13,11 @@ from games.rules.geometry import Cell, canonical
 from games.rules.moves import Move
 
 COLORS = ("BLUE", "YELLOW", "RED", "GREEN")
-"""Names of the colors, by our index."""
+"""Color names, by our index."""
 TEAMS = ("ONE", "TWO")
-"""Names of the teams, by our seat."""
+"""Team names, by our seat."""
 ROTATIONS = ("NONE", "RIGHT", "MIRROR", "LEFT")
-"""Names of the rotations by 0, 90, 180 and 270 degrees clockwise."""
+"""Names of the clockwise rotations by 0, 90, 180 and 270 degrees."""
 
 _DRAWN = {
     "MONO": ("1", "#"),
@@ -42,7 +42,7 @@ _DRAWN = {
     "PENTO_X": ("X", ".#. ### .#."),
     "PENTO_Y": ("Y", ".# ## .# .#"),
 }
-"""Per kind, the id of our piece and its rows without rotation."""
+"""The id of our piece and its rows without rotation, by kind."""
 
 PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
 """Ids of our pieces by the contest's kinds, in the contest's order."""
@@ -65,16 +65,16 @@ class SetMove:
 
 @dataclass(frozen=True, slots=True)
 class SkipMove:
-    """A skip of a color's turn."""
+    """A skipped turn of a color."""
 
     color: str | None
     """Color; None if the client left it out, which breaks the rules."""
 
 
 def move_from_contest(move: SetMove | SkipMove) -> Move:
-    """Convert a move of the contest to one for our rules engine.
+    """Convert a contest move to one for our rules engine.
 
-    Cells may be outside the board. A missing color becomes "", which is never to move.
+    Cells may be outside the board. A missing color becomes "", which never has a turn.
     """
     color = (move.color or "").lower()
     if isinstance(move, SkipMove):
@@ -85,7 +85,7 @@ def move_from_contest(move: SetMove | SkipMove) -> Move:
 
 
 def contest_from_move(move: Move) -> SetMove | SkipMove:
-    """Convert a legal move of ours to its name in the contest's move generator."""
+    """Convert one of our legal moves to the form that the contest's generator uses."""
     color = move.color.upper()
     if move.is_pass:
         return SkipMove(color)
@@ -119,4 +119,4 @@ def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
 _SHAPES = {name: _shape(*name) for name in product(PIECES, ROTATIONS, (False, True))}
 """Cells from (0, 0), by kind, rotation and flip."""
 _NAMES = {shape: name for name, shape in reversed(_SHAPES.items())}
-"""First name in the contest's order, by cells."""
+"""First description in the contest's order, by cells."""

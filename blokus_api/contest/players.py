@@ -21,19 +21,19 @@ class UnknownAccountError(LookupError):
 
 
 class ClientAccounts:
-    """Accounts that an operator named, and new guests when all of them play.
+    """Accounts that an operator named, and new guests if all of these are playing.
 
-    Each account holds the seat of one client at a time. Guests are not used again; only
-    an account makes several games those of one player.
+    Each account holds the seat of one client at a time. Guests are not reused, so only
+    an account can play several games.
     """
 
     def __init__(self, accounts: Iterable[str] = ()) -> None:
-        """Store the accounts, by their names in events."""
+        """Store the accounts by their names in events."""
         self._named = [*dict.fromkeys(accounts)]
         self._free = [*self._named]
 
     def borrow(self, name: str | None = None) -> str:
-        """Return an account for a client. Blocks on the database."""
+        """Return an account for a client; block on the database."""
         try:
             return self._free.pop(0)
         except IndexError:
@@ -49,9 +49,9 @@ class ClientAccounts:
 
 
 def find_account(name: str) -> str:
-    """Return an account as events name it, by user name, id or `player:ID`.
+    """Return the name in events of the account with a user name, id or `player:ID`.
 
-    Raises `UnknownAccountError`.
+    Raise `UnknownAccountError`.
     """
     id_ = name.removeprefix(PLAYER_PREFIX)
     players = Player.objects.filter(Q(username=name) | Q(id=id_), is_active=True)

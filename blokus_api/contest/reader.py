@@ -1,8 +1,8 @@
-"""Reader of packets from the bytes of a connection.
+"""Reader of packets from a connection's bytes.
 
-The parser is the standard library's expat, which parses a document in pieces and
-retains nothing of it. Document types are refused: without one, entities cannot be
-declared, so nothing can expand and nothing outside the document is read.
+The parser is the standard library's expat, which parses a document in pieces and stores
+nothing of it. Document types are refused. Without one, a document cannot declare
+entities, so nothing can expand and nothing outside the document is read.
 """
 
 from codecs import getincrementaldecoder
@@ -15,11 +15,12 @@ from blokus_api.contest.elements import Element
 from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
-"""Maximum size of a packet, including the bytes before it; a move has about 200."""
+"""Maximum size of a packet in bytes, including those before it; a move has about
+200."""
 DEPTH = 6
-"""Maximum number of open elements; a move has 5."""
+"""Maximum number of nested elements; a move has 5."""
 NAMES = 64
-"""Maximum number of different names per connection, because expat retains each of
+"""Maximum number of different names per connection, because expat stores each of
 them."""
 NAME_LENGTH = 64
 
@@ -28,11 +29,11 @@ _SLICE = 1024
 
 
 class PacketReader:
-    """Reader of one connection; it parses bytes in any pieces into packets.
+    """Reader for one connection, which parses pieces of any size into packets.
 
-    The root element may have any name. The encoding is always UTF-8, as the contest's
-    clients write it, whatever they declare. Text outside packets, comments and
-    processing instructions are skipped.
+    The root element may have any name. The encoding is always UTF-8, regardless of the
+    declaration, because the contest's clients write it. Text outside packets, comments
+    and processing instructions are skipped.
     """
 
     def __init__(self) -> None:
@@ -40,7 +41,7 @@ class PacketReader:
         self._decoder = getincrementaldecoder("utf-8-sig")("replace")
         self._parser = parser = ParserCreate("UTF-8")
         if hasattr(parser, "SetReparseDeferralEnabled"):
-            # Otherwise a packet might wait in expat for the bytes after it.
+            # Otherwise, a packet might wait in expat for the bytes after it.
             parser.SetReparseDeferralEnabled(False)
         parser.StartElementHandler = self._open
         parser.EndElementHandler = self._close
@@ -54,10 +55,10 @@ class PacketReader:
         self._is_over = False
 
     def feed(self, data: bytes) -> list[Packet]:
-        """Return the packets that these bytes complete.
+        """Parse bytes; return the packets that are now complete.
 
-        `Gone` is the last packet of a connection, with the cause of its end. The reader
-        ignores all bytes after it. It raises no errors.
+        The last packet of a connection is `Gone`, with the cause for the end. The
+        reader ignores all bytes after it. It raises no errors.
         """
         if self._is_over:
             return []

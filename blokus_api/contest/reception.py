@@ -1,4 +1,4 @@
-"""Reception: create and look up rooms, and assign seats to clients."""
+"""Reception: creates and looks up rooms, and assigns seats to clients."""
 
 import asyncio
 import logging
@@ -27,22 +27,22 @@ MOST_ROOMS = 64
 
 
 class RefusedRequestError(Exception):
-    """A request that is answered by an errorpacket with this message."""
+    """A request is refused with an errorpacket that contains this message."""
 
 
 @dataclass(frozen=True)
 class Against:
-    """Opponents of clients that join any room."""
+    """Opponents for clients that join any room."""
 
     level: str | None = None
-    """Computer level of all second seats; None if no level plays."""
+    """Computer level in all second seats; None if no level plays."""
     are_people: bool = False
-    """Whether the second seats are open for people on the page."""
+    """Whether the second seats are open to people on the page."""
 
 
 @dataclass
 class Reception:
-    """Rooms of a door."""
+    """The rooms of a door."""
 
     threads: Threads
     against: Against
@@ -55,7 +55,7 @@ class Reception:
     async def join(
         self, packet: JoinAny | JoinRoom | JoinPrepared, client: ContestConnection
     ) -> ContestRoom:
-        """Seat a client in the requested room. Raises `RefusedRequestError`."""
+        """Seat a client in the requested room; raise `RefusedRequestError`."""
         if any(room.seat_of(client) is not None for room in self.rooms.values()):
             reason = "A client can play only one game at a time."
             raise RefusedRequestError(errors.refused(reason))
@@ -91,7 +91,7 @@ class Reception:
         return await self._seat(self.rooms[room_id], seat, client)
 
     async def _join_prepared(self, code: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in the chair that a code reserves."""
+        """Seat a client in the chair that a reservation code names."""
         for room in self.rooms.values():
             seat = room.find_free_seat(code)
             if seat is not None:
@@ -99,7 +99,7 @@ class Reception:
         raise RefusedRequestError(errors.UNKNOWN_RESERVATION)
 
     async def prepare(self, request: Prepare) -> ContestRoom:
-        """Create a room with chairs that are reserved by codes."""
+        """Create a room whose chairs are reserved by codes."""
         chairs = {
             seat: Chair(
                 name=slot.display_name or "",
@@ -172,7 +172,7 @@ class Reception:
 
     @asynccontextmanager
     async def _accounts_for(self, chairs: Mapping[int, Chair]) -> AsyncIterator[None]:
-        """Borrow an account for each chair; give all of them back after an error."""
+        """Borrow an account for each chair; return all accounts if an error occurs."""
         try:
             for chair in chairs.values():
                 chair.actor = await self.threads.run(self.accounts.borrow, chair.name)

@@ -1,4 +1,4 @@
-"""Rooms: games of this server with the clients that play and observe them."""
+"""Rooms: games on this server, with the clients that play or observe them."""
 
 import asyncio
 from collections.abc import Iterator
@@ -30,9 +30,9 @@ class ContestRoom:
     """A game with its clients, from its creation to its result."""
 
     state: GameState
-    """State of the game that its clients have received."""
+    """State of the game that the clients have received."""
     chairs: dict[int, Chair]
-    """Chairs of clients by seat; other players hold the other seats."""
+    """Clients' chairs by seat; other players hold the other seats."""
     can_pause: bool = False
     is_paused: bool = False
     is_over: bool = False
@@ -42,7 +42,7 @@ class ContestRoom:
 
     @property
     def id(self) -> str:
-        """Id of the room, which is the id of its game."""
+        """Id of the room, which is its game's id."""
         return self.state.id
 
     @property
@@ -78,7 +78,7 @@ class ContestRoom:
         return next(free, None)
 
     def welcome_client(self, seat: int, client: ContestConnection) -> None:
-        """Assign a chair to a client, whose account already holds the seat."""
+        """Assign a chair to a client whose account already holds the seat."""
         self.chairs[seat].client = client
         client.set_idle(is_idle=False)
         client.send(writing.joined(self.id))

@@ -1,8 +1,8 @@
-"""Number of the turn as the contest counts, and the colors that are not out.
+"""Number of the turn as the contest counts it, and the colors that are still active.
 
 The contest numbers the turns of all four colors, including colors that are out, so the
-color to move is the number modulo 4. A color goes out at its turn, when it has no
-placement. Until then it is valid, even if it is blocked already.
+color to move is the number modulo 4. A color drops out if it has no placement at its
+turn. Until then it is active, even if it is already blocked.
 """
 
 from dataclasses import dataclass
@@ -14,12 +14,12 @@ _COLORS = 4
 
 @dataclass(frozen=True, slots=True)
 class ContestTurn:
-    """Turn of a position as the contest counts."""
+    """A position's turn as the contest counts it."""
 
     turn: int
     """Number of the turn, from 0."""
     colors: tuple[int, ...]
-    """Colors that are not out."""
+    """Colors that are still active."""
 
     @property
     def round(self) -> int:
@@ -28,10 +28,10 @@ class ContestTurn:
 
 
 def contest_turn(position: Position) -> ContestTurn:
-    """Return the turn of a position, and the colors that are not out.
+    """Return the turn of a position, and the colors that are still active.
 
-    A color that is not out has had all its turns, so its last turn follows from their
-    number. A color that has had fewer turns is out.
+    An active color has had all its turns, so the number of its turns gives its last
+    turn. A color that has had fewer turns is out.
     """
     counts = [position.turns_taken(color) for color in range(_COLORS)]
     turn = max(

@@ -1,6 +1,6 @@
-"""The contest's sentences about moves and faults, in German like its server's.
+"""The contest's sentences about moves and faults, in German like those of its server.
 
-They contain names of teams and players. Clients show them to their authors.
+They contain the names of teams and players. Clients show them to their authors.
 """
 
 from blokus_api.contest.placements import ROTATIONS, TEAMS, SetMove, SkipMove
@@ -25,7 +25,7 @@ _MISTAKES = {
     ),
 }
 _WITHOUT_MOVE = {Reason.FIRST_PIECE, Reason.PIECE_NOT_AVAILABLE}
-"""Mistakes whose sentences do not contain the move."""
+"""Reasons whose sentences do not contain the move."""
 
 TIE = "Beide Spieler sind gleichauf"
 
@@ -42,7 +42,7 @@ def move_text(move: SetMove | SkipMove) -> str:
 
 
 def won_by_points(winner: str) -> str:
-    """Return the reason of a result by points; `winner` is a name or a team."""
+    """Return the reason for a result by points; `winner` is a name or a team."""
     return f"{winner} hat am meisten Punkte erzielt."
 
 
@@ -54,7 +54,7 @@ def refusal_message(reason: Reason, move: SetMove | SkipMove, name: str = "") ->
 
 
 def broke_rules(culprit: str, reason: Reason, move: SetMove | SkipMove) -> str:
-    """Return the reason of a result after an illegal move."""
+    """Return the reason for a result after an illegal move."""
     named = "" if reason in _WITHOUT_MOVE else f" bei '{move_text(move)}'"
     return f"Regelverletzung von {culprit}: {_MISTAKES[reason]}{named}"
 
@@ -62,7 +62,7 @@ def broke_rules(culprit: str, reason: Reason, move: SetMove | SkipMove) -> str:
 def out_of_turn_message(
     expected: int, actual: int, move: SetMove | SkipMove, names: tuple[str, str]
 ) -> str:
-    """Return the message to a seat that moved while another seat was to move."""
+    """Return the message to a seat that moved on another seat's turn."""
     acting, sending = (f"{TEAMS[seat]}({names[seat]})" for seat in (expected, actual))
     seats = f"expected: {acting}, got {sending} (msg was {move_text(move)})."
     return f"It's not your turn yet; {seats}"
@@ -74,22 +74,22 @@ def unrequested_message(actual: int, names: tuple[str, str]) -> str:
 
 
 def broke_order(culprit: str, message: str) -> str:
-    """Return the reason of a result after a move out of turn, from its message."""
+    """Return the reason for a result after a move out of turn, from its message."""
     return f"Missachtung des Spielablaufs von {culprit}: {message}"
 
 
 def too_slow(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
-    """Return the reason of a result after a move that came too late."""
+    """Return the reason for a result after a move that came too late."""
     waited = f"laenger als {limit_s} Sekunden gebraucht"
     return f"{culprit} hat fuer die Antwort auf die Zugaufforderung {waited}."
 
 
 def never_moved(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
-    """Return the reason of a result without a move within the hard limit."""
+    """Return the reason for a result after the hard limit passed without a move."""
     span = f"innerhalb von {limit_s} Sekunden nach Aufforderung"
     return f"{culprit} hat {span} keinen Zug gesendet."
 
 
 def left_game(culprit: str, cause: str) -> str:
-    """Return the reason of a result after a player left; `cause` is a `Cause`."""
+    """Return the reason for a result after a player left; `cause` is a `Cause`."""
     return f"{culprit} hat das Spiel verlassen: {cause}"

@@ -1,4 +1,4 @@
-"""Packets of the server, as the bytes that the contest's own server would send.
+"""The server's packets, as the bytes that the contest's own server would send.
 
 Each function returns one packet. A connection begins with `OPENING`, together with its
 first packet, and ends with `CLOSING`.
@@ -35,39 +35,39 @@ CLOSING = b"\n</protocol>"
 
 
 def joined(room_id: str) -> bytes:
-    """Return the packet to a client that joined a room."""
+    """Return the packet for a client that joined a room."""
     return _packet(Element("joined", {"roomId": room_id}))
 
 
 def joined_game_room(room_id: str, players: int) -> bytes:
-    """Return the packet to administrators after a client joined an open room."""
+    """Return the packet for administrators after a client joined an open room."""
     attributes = {"roomId": room_id, "playerCount": str(players)}
     return _packet(Element("joinedGameRoom", attributes))
 
 
 def prepared(room_id: str, reservation_codes: Sequence[str]) -> bytes:
-    """Return the packet to an administrator who prepared a room."""
+    """Return the packet for an administrator who prepared a room."""
     codes = [Element("reservation", text=code) for code in reservation_codes]
     return _packet(Element("prepared", {"roomId": room_id}, codes))
 
 
 def observed(room_id: str) -> bytes:
-    """Return the packet to an administrator who starts to observe a room."""
+    """Return the packet for an administrator who starts to observe a room."""
     return _packet(Element("observed", {"roomId": room_id}))
 
 
 def left_room(room_id: str) -> bytes:
-    """Return the packet to all clients of a room after its result."""
+    """Return the packet for all clients in a room after the result."""
     return _packet(Element("left", {"roomId": room_id}))
 
 
 def errorpacket(message: str, request: Request) -> bytes:
-    """Return the packet to a client whose request failed; `errors` has the messages."""
+    """Return the packet for a client whose request failed (messages in `errors`)."""
     return _packet(Element("errorpacket", {"message": message}, [_echo(request)]))
 
 
 def welcome(room_id: str, seat: int) -> bytes:
-    """Return the packet with a player's team, when both players have joined."""
+    """Return the packet that names a player's team after both players have joined."""
     return _in_room(room_id, Element("data", {"color": TEAMS[seat]}), "welcomeMessage")
 
 
@@ -77,13 +77,13 @@ def move_request(room_id: str) -> bytes:
 
 
 def paused(room_id: str, is_paused: bool) -> bytes:
-    """Return the packet to the observers of a room that paused or continued."""
+    """Return the packet for the observers of a room that was paused or continued."""
     attributes = {"paused": flag_text(is_paused)}
     return _in_room(room_id, Element("data", attributes), "paused")
 
 
 def error(room_id: str, message: str, move: SetMove | SkipMove) -> bytes:
-    """Return the packet to a client whose move was illegal or not its turn."""
+    """Return the packet for a client whose move was illegal or out of turn."""
     original = move_element("originalMessage", move)
     return _in_room(room_id, Element("data", {"message": message}, [original]), "error")
 
@@ -130,9 +130,9 @@ def result(
 ) -> bytes:
     """Return the packet with the result of a game.
 
-    `names` are per seat, "" for a player without one. `scores` are per seat: 2, 1 or 0
-    for the match, and the points. `winner` is a seat, or None for a draw. `texts` has
-    the reasons.
+    `names` contains the names by seat, "" for a player without one. `scores` contains
+    2, 1 or 0 for the match and the points, by seat. `winner` is a seat, or None for a
+    tie. `texts` has the reasons.
     """
     fragments = [
         _fragment("Siegpunkte", "SUM"),

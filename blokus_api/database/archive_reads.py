@@ -1,7 +1,7 @@
-"""Reads of the archive from a replica, if one follows.
+"""Reads of the archive from a replica, if one is up to date.
 
-Running games are not read there. Neither are exports, which hold a lock and take long,
-nor imports, which a worker still writes.
+The replica is not used for running games, for exports, which hold a lock and take long,
+or for imports, which a worker is still writing.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ FAILED = 500
 def read_from_replica(
     answer: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return a handler whose reads of the archive go to the replica.
+    """Return a handler that reads the archive from the replica.
 
     If a request fails there, for example because the replica dies or cancels a query to
     replay changes, the primary responds.

@@ -1,4 +1,4 @@
-"""Database engine in the module that Django expects, and its connections.
+"""Database engine and its connections, in the module that Django expects.
 
 Connections do not wait for a server that has stopped responding.
 """
@@ -25,7 +25,7 @@ T = TypeVar("T")
 Row_co = TypeVar("Row_co", covariant=True)
 
 ADDRESS = ("host", "hostaddr", "port")
-"""Parameters with the address of a server; each may be a list for several servers."""
+"""Parameters with a server's address; each may list several servers."""
 CHECK_INTERVAL = 0.1
 """Seconds between two checks of the clock while no bytes arrive."""
 SILENT = "the server does not respond"
@@ -33,10 +33,10 @@ LATE = "the server took longer than the request may take"
 
 
 class Connection(psycopg.Connection[Row_co]):
-    """A connection that abandons queries if its server accepts no new connection.
+    """A connection that abandons queries if its server accepts no new connections.
 
-    Without a time budget, a query may take any time while the server lives. The outcome
-    of an abandoned query is unknown, as when a server dies.
+    Without a time budget, a query may take any amount of time while the server lives.
+    The outcome of an abandoned query is unknown, as it is when a server dies.
     """
 
     _server: Server
@@ -45,9 +45,9 @@ class Connection(psycopg.Connection[Row_co]):
     def connect(cls, conninfo: str = "", **kwargs: Any) -> Self:
         """Connect to the first suitable host that responds.
 
-        libpq could try the hosts by itself. Trying them here gives each host its own
-        silence, so a primary that vanished does not delay clients that can reach the
-        next host.
+        libpq could try the hosts itself. When they are tried here, each host's silence
+        is known, so a vanished primary does not delay clients that can reach the next
+        host.
         """
         *others, last = _hosts_of(conninfo, kwargs)
         for host in others:
@@ -59,7 +59,7 @@ class Connection(psycopg.Connection[Row_co]):
     def _connect_to(
         cls, host: Mapping[str, str], conninfo: str, kwargs: dict[str, Any]
     ) -> Self:
-        """Connect to a host, unless it is known to be silent or the time is used up."""
+        """Connect to a host, unless it is known to be silent or no time is left."""
         server = server_at(*(host.get(key, "") for key in ADDRESS))
         if reason := _refusal(server):
             raise ConnectionTimeout(reason)
@@ -110,7 +110,7 @@ class Connection(psycopg.Connection[Row_co]):
 
 
 def _refusal(server: Server) -> str | None:
-    """Return why a server is not queried now; None if it may be."""
+    """Return why a server must not be queried now; None if it may be."""
     if is_used_up():
         return LATE
     if server.silent_since is None or not server.refuses(_patience()):
@@ -146,8 +146,8 @@ class DatabaseWrapper(base.DatabaseWrapper):
     def close_if_health_check_failed(self) -> None:
         """Check the connection before each statement and each transaction.
 
-        Django checks it once after closing all old connections of a thread. Doing that
-        around each request costs ten times as much as this check.
+        Django would check it only after closing all of a thread's old connections.
+        Doing so for each request would cost ten times as much as this check.
         """
         is_open = self.connection is not None and not self.in_atomic_block
         if is_open and not self.is_usable():

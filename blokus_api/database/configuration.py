@@ -1,11 +1,11 @@
-"""Entries of Django's setting DATABASES: addresses, and options of connections."""
+"""Entries for Django's setting DATABASES: addresses and connection options."""
 
 from typing import Any
 
 import dj_database_url
 
-# A request that hangs must not block its game; a migration may take long. PostgreSQL
-# cancels statements whose client gave up or died.
+# A request that hangs must not block its game, but a migration may take long.
+# PostgreSQL cancels statements whose client gave up or died.
 IMPATIENT = (
     "-c statement_timeout=15s -c lock_timeout=5s"
     " -c idle_in_transaction_session_timeout=30s"
@@ -14,8 +14,8 @@ IMPATIENT = (
 READING = f"{IMPATIENT} -c default_transaction_read_only=on"
 
 # If a machine or network fails, the server vanishes silently. An idle connection
-# detects that within half a minute instead of hours; one that waits for a result
-# detects it within seconds (blokus_api/database/silence.py).
+# detects this within half a minute instead of hours. A connection that waits for a
+# result detects it within seconds (blokus_api/database/silence.py).
 CONNECTION = {
     "connect_timeout": 3,
     "keepalives_idle": 10,
@@ -23,15 +23,16 @@ CONNECTION = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Timeouts of every connection to PostgreSQL: seconds, the last in milliseconds."""
+"""Timeouts for every PostgreSQL connection in seconds; the last one is in
+milliseconds."""
 
 
 def database(url: str, options: str = "") -> dict[str, Any]:
-    """Return an entry of Django's `DATABASES` for the database at a URL."""
+    """Return an entry for Django's `DATABASES` from the URL of a database."""
     config: dict[str, Any] = dict(dj_database_url.parse(url))
     config["ENGINE"] = "blokus_api.database"
-    # A new connection costs the server more than a whole request. A connection that
-    # the server has ended is detected and replaced.
+    # A new connection costs the server more than a whole request. If the server has
+    # ended a connection, this is detected and the connection is replaced.
     config["CONN_MAX_AGE"] = None
     config["CONN_HEALTH_CHECKS"] = True
     config["OPTIONS"] = {

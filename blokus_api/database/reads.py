@@ -1,9 +1,9 @@
 """Reads of the archive from a replica.
 
-A request reads from the replica only if it reads the archive (`reading_from_replica`),
-and only after the replica has replayed everything that the primary had committed when
-the request came. So every client sees all changes it knows of, whichever process made
-them.
+A request uses the replica only if it reads the archive (`reading_from_replica`). The
+replica must have replayed everything that the primary had committed when the request
+arrived. So clients see all changes that they know about, regardless of the process that
+made them.
 """
 
 import logging
@@ -24,27 +24,26 @@ REPLICA = "replica"
 ARCHIVE = frozenset({"records", "explorer", "statistics", "ratings", "puzzles"})
 """Apps whose tables change only when games end."""
 PATIENCE = 1.0
-"""Maximum seconds for a connection to the replica and its response."""
+"""Maximum seconds for connecting to the replica and for its response."""
 CATCHING_UP = 0.1
-"""Maximum seconds that a read waits for the replica, more than its usual lag."""
+"""Maximum seconds that a read waits for the replica, which usually lags less."""
 CHECK_INTERVAL = 0.003
 """Seconds between two checks whether the replica has caught up."""
 LAGS_FOR, IS_AWAY_FOR = 1.0, 10.0
-"""Seconds without reads from a replica that lagged, and from one that did not
-respond."""
+"""Seconds for which a replica is not used after it lagged, or did not respond."""
 COMMITTED = "SELECT pg_current_wal_flush_lsn()::text"
 REPLAYED = "SELECT coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)"
 
 _is_read_there: ContextVar[bool] = ContextVar("is_read_there", default=False)
 _next_read_at = 0.0
-"""Time of the next read from the replica, on the clock of this process."""
+"""Time of the next read from the replica, on this process's clock."""
 
 
 class ArchiveRouter:
     """Database router (`DATABASE_ROUTERS`) for the primary and the replica."""
 
     def db_for_read(self, model: type[Model], **hints: Any) -> str | None:
-        """Return the database of a query; inside a transaction always the primary."""
+        """Return the database for a query; in a transaction, it is the primary."""
         if (
             _is_read_there.get()
             and model._meta.app_label in ARCHIVE
@@ -58,11 +57,11 @@ class ArchiveRouter:
         return self._primary_for(**hints)
 
     def allow_relation(self, *_: Model, **__: Any) -> bool:
-        """Allow relations between rows of both databases, which are the same rows."""
+        """Allow relations between the two databases, which contain the same rows."""
         return True
 
     def allow_migrate(self, db: str, _: str, **__: Any) -> bool | None:
-        """Forbid migrations on the replica, which gets all changes from the primary."""
+        """Forbid migrations on the replica, which gets changes from the primary."""
         return False if db == REPLICA else None
 
     def _primary_for(self, instance: Model | None = None, **_: Any) -> str | None:
@@ -73,7 +72,7 @@ class ArchiveRouter:
 
 @contextmanager
 def reading_from_replica() -> Iterator[None]:
-    """Send reads of the archive to the replica."""
+    """Send reads of the archive to the replica during the block."""
     token = _is_read_there.set(True)
     try:
         yield
@@ -82,7 +81,7 @@ def reading_from_replica() -> Iterator[None]:
 
 
 def has_followed() -> bool:
-    """Return whether the replica has all current commits, now or after a short wait."""
+    """Return whether the replica has all current commits, or gets them shortly."""
     if time.monotonic() < _next_read_at:
         return False
     try:

@@ -1,9 +1,8 @@
 """Detection of servers that no longer respond to any client.
 
-A server that is stopped, or whose machine is, keeps its connections open and accepts
-new ones, because the kernel does that for it. No timeout of PostgreSQL or TCP detects
-this. So a client that has waited for a while opens another connection; any response
-proves that the server lives.
+If a server process is frozen, its kernel keeps connections open and accepts new ones.
+No timeout of PostgreSQL or TCP detects this. So a client that has waited for a while
+opens another connection. Any response proves that the server is alive.
 """
 
 import select
@@ -15,7 +14,8 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import ConnStatus, PGconn, PollingStatus
 
 PATIENCE = 1.5
-"""Seconds to wait for a query before testing the server, and then for its response."""
+"""Seconds to wait for a query before the server is tested, and then for its
+response."""
 REMEMBERED = 1.0
 """Seconds for which a silent server is not tested again, so that callers do not
 queue."""
@@ -28,11 +28,11 @@ class Server:
     address: str
     """Parameters that libpq needs to reach the server."""
     silent_since: float | None = field(default=None, init=False)
-    """Time on the clock of this process when it was found silent; None while it
+    """Time when the server was found silent, on this process's clock; None while it
     responds."""
 
     def refuses(self, within: float = PATIENCE) -> bool:
-        """Return whether the server was and still is silent."""
+        """Return whether the server was silent and still is."""
         if self.silent_since is None:
             return False
         if time.monotonic() - self.silent_since < REMEMBERED:
@@ -59,14 +59,14 @@ class Server:
 
 @cache
 def server_at(host: str, hostaddr: str, port: str) -> Server:
-    """Return the server of an address, the same object for all callers."""
+    """Return the server at an address, as the same object for all callers."""
     return Server(
         make_conninfo(host=host or None, hostaddr=hostaddr or None, port=port or None)
     )
 
 
 def _says_anything(address: str, within: float) -> bool:
-    """Start to connect; any response counts, even an error."""
+    """Return whether the server responds to a connection, even with an error."""
     give_up = time.monotonic() + within
     newcomer = PGconn.connect_start(address.encode())
     try:

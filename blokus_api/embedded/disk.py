@@ -1,4 +1,4 @@
-"""Disk of the data: log when it is nearly full, and when it has room again."""
+"""Disk with the data: log when it is nearly full, and when it has space again."""
 
 import logging
 import shutil
@@ -12,14 +12,14 @@ LITTLE = 32 * MIB
 
 
 class Disk:
-    """Free space of the disk of a folder."""
+    """Free space on a folder's disk."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._is_full = False
 
     def check(self) -> None:
-        """Log if the disk became full, or got free space. Programs keep running."""
+        """Log if the disk has become full, or has free space again."""
         free = shutil.disk_usage(self._folder).free
         if (free < LITTLE) == self._is_full:
             return

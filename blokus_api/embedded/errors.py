@@ -2,4 +2,4 @@
 
 
 class EmbeddedError(Exception):
-    """The message is a complete sentence for the person who typed the command."""
+    """Error with a message in complete sentences for the person who ran the command."""

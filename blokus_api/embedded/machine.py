@@ -45,9 +45,9 @@ CHECK_INTERVAL = 0.2
 class Machine:
     """All programs of a server; they start on entering and stop on leaving.
 
-    Programs stop before the servers they use. A program that ends during the start is
-    an error; one that ends later is restarted. A server that the environment names is
-    used, not started.
+    Programs stop before the servers that they use. If a program ends during the start,
+    this is an error; if it ends later, it is restarted. A server that the environment
+    names is used instead of started.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Machine:
         self._children: list[Child] = []
         self._programs: list[Child] = []
         self._checks: list[Callable[[], None]] = []
-        """Further functions to call at every check; each returns at once."""
+        """Further functions to call at every check; each must return immediately."""
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -80,7 +80,7 @@ class Machine:
 
     @property
     def urls_of_others(self) -> list[str]:
-        """Addresses for other devices; empty if the server does not listen for them."""
+        """Addresses for other devices; empty if the server only listens locally."""
         if self._host not in EVERYWHERE:
             return []
         return [f"http://{host}:{self._port}/" for host in own_addresses()]
@@ -130,7 +130,7 @@ class Machine:
         )
         self._wait_until_answering()
         self._seed()
-        # Programs do not use each other, so all get the stop signal at once.
+        # Programs do not use each other, so all get the stop signal at the same time.
         for program in self._programs:
             self._stack.callback(program.terminate)
 
@@ -173,14 +173,14 @@ class Machine:
                 raise child.failure()
 
     def _prepare_computers(self) -> None:
-        """Start to compile the search, before each worker would do so by itself."""
+        """Start compiling the search, so that the workers need not do it themselves."""
         if is_searchable() and not is_ready({**os.environ, **self._env}):
             preparation = Preparation(self._env, self._log("preparation"))
             self._checks.append(preparation.check)
             self._stack.callback(preparation.child.stop)
 
     def _seed(self) -> None:
-        """Archive the games of the release at the first start."""
+        """Archive the release's games at the first start."""
         if self._is_empty:
             seeding.note_first_start(self.data)
         if seeding.is_first_start(self.data):
@@ -227,17 +227,17 @@ class Machine:
 def _servers() -> int:
     """Return the number of web processes.
 
-    Requests are not routed by game, so one of two processes finds games that the other
-    has changed, and a move costs 1.2 times as much. Therefore there is one process,
-    unless more cores would stay idle. PostgreSQL accepts 100 connections: each of these
-    processes uses up to ten, a deliverer 24.
+    Requests are not routed by game, so each of two processes would find games that the
+    other has changed, and a move would cost 1.2 times as much. Therefore, only one
+    process is used unless other cores would be idle. PostgreSQL accepts 100
+    connections, of which each of these processes uses up to ten, and a deliverer 24.
     """
     cores = os.cpu_count() or 1
     return 1 if cores <= 2 else min(cores, 5)  # noqa: PLR2004
 
 
 class LogFile(logging.FileHandler):
-    """File with the messages of the terminal, next to the logs of the programs."""
+    """File with the terminal's messages, next to the programs' logs."""
 
     def __enter__(self) -> Self:
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))

@@ -1,4 +1,4 @@
-"""Emails on the terminal, if the server has no `EMAIL_URL`."""
+"""Emails on the terminal if the server has no `EMAIL_URL`."""
 
 import logging
 from pathlib import Path
@@ -14,7 +14,7 @@ def settings(folder: Path) -> dict[str, str]:
 
 
 class Mails:
-    """Emails in a folder; each is printed once."""
+    """Emails in a folder, each of which is printed once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -22,7 +22,7 @@ class Mails:
         self._shown: dict[Path, int] = {}
 
     def check(self) -> None:
-        """Print new emails once their files stop growing."""
+        """Print new emails when their files have stopped growing."""
         for path in sorted(self._folder.glob("*.log")):
             size = path.stat().st_size
             if self._sizes.get(path) == size and size > self._shown.get(path, 0):

@@ -1,4 +1,4 @@
-"""Folders of the embedded servers for data and sockets."""
+"""Folders for the embedded servers' data and sockets."""
 
 import fcntl
 import os
@@ -12,7 +12,7 @@ from blokus_api.embedded.accounts import STRANGER
 from blokus_api.embedded.errors import EmbeddedError
 
 LONGEST_BASE = 60
-"""Maximum length of the folder that contains run folders, in bytes.
+"""Maximum length in bytes of the path to the folder that contains run folders.
 
 A socket's path is limited to 103 bytes on some systems and 107 on Linux, and the run
 folder is followed by `/postgres/.s.PGSQL.5432`.
@@ -20,9 +20,9 @@ folder is followed by `/postgres/.s.PGSQL.5432`.
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """Return the chosen data folder, by default the user's; for root, the system's.
+    """Return the chosen data folder, by default the user's or, for root, the system's.
 
-    Root cannot use its home folder, because the account of PostgreSQL cannot enter it.
+    Root cannot use its home folder, because PostgreSQL's account cannot enter it.
     """
     chosen = chosen or os.environ.get("BLOKUS_DATA_DIR")
     if chosen:
@@ -60,7 +60,7 @@ def locked(data: Path) -> Iterator[Path]:
 
 
 def holder(data: Path) -> int | None:
-    """Return the id of the process that locks the data folder."""
+    """Return the id of the process that holds the lock on the data folder."""
     try:
         descriptor = os.open(data / "lock", os.O_RDWR)
     except OSError:
@@ -73,18 +73,18 @@ def holder(data: Path) -> int | None:
 
 
 class RunFolder:
-    """A private folder with a short path, which the next process removes if need be.
+    """A private folder with a short path, which the next process removes if necessary.
 
-    It is always in the temporary folder, because `/run` folders of users vanish at
-    logout. A lock on the folder shows that its process lives, and keeps cleaners of
-    temporary files away.
+    It is always in the temporary folder, because users' `/run` folders vanish at
+    logout. A lock on the folder shows that its process is alive, and prevents programs
+    that clean up temporary files from deleting it.
     """
 
     def __init__(self) -> None:
         self._base = _short_base()
         self._prefix = f"blokus-{os.geteuid()}-"
         self._sweep()
-        # Lock it before it gets the name by which other processes remove it.
+        # Lock it before it gets the name by which other processes would remove it.
         folder = Path(tempfile.mkdtemp(prefix=f".{self._prefix}", dir=self._base))
         folder.chmod(_mode())
         self._descriptor = os.open(folder, os.O_RDONLY)
@@ -128,7 +128,7 @@ def _make_folder(path: Path) -> None:
 
 
 def _mode() -> int:
-    # For root, the account of PostgreSQL must be able to enter.
+    # For root, PostgreSQL's account must be able to enter.
     return 0o711 if os.geteuid() == 0 else 0o700
 
 

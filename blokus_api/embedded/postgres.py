@@ -1,4 +1,4 @@
-"""A PostgreSQL of our own on a private socket, with the two roles of this project."""
+"""Our own PostgreSQL on a private socket, with this project's two roles."""
 
 import os
 import shutil
@@ -24,8 +24,8 @@ DATABASE = "blokus_api"
 MIB = 2**20
 STILL_IN_USE = "pre-existing shared memory block"
 PATIENCE = 60.0
-"""Maximum seconds to wait for queries of a killed server, which end by
-`statement_timeout`; longer for busy machines."""
+"""Maximum seconds to wait for a killed server's queries, which `statement_timeout`
+ends. The value allows for busy machines."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Postgres:
 
 
 def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
-    """Return the URL of a server on a socket, which need not run yet.
+    """Return the URL of a server on a socket; the server need not run yet.
 
     The port is explicit, so that PGPORT does not change it.
     """
@@ -89,7 +89,7 @@ def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
 
 
 def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
-    """Start a server on a new or old data folder; its socket is in `run/postgres`."""
+    """Start a server on a new or existing data folder (socket in `run/postgres`)."""
     chosen = binaries.choose(data)
     account = unprivileged(data)
     if account and not account.can_enter(data.parent):
@@ -135,16 +135,17 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
 
 
 def _log_settings(folder: Path) -> tuple[str, ...]:
-    """Limit the write-ahead log to a tenth of the disk; the default is a gigabyte.
+    """Return settings that limit the write-ahead log to a tenth of the disk.
 
-    On a small disk, the log would otherwise take the space that moves need.
+    The default is a gigabyte. On a small disk, the log would otherwise use the space
+    that moves need.
     """
     tenth = shutil.disk_usage(folder).total // 10 // MIB
     return f"max_wal_size={min(1024, max(64, tenth))}MB", "min_wal_size=32MB"
 
 
 def _begin(program: Program, log: Path, url: str) -> Child:
-    """Start a server; retry while queries of a killed predecessor hold its memory."""
+    """Start a server; retry while a killed server's queries still hold its memory."""
     give_up = time.monotonic() + PATIENCE
     while True:
         child = Child(program, log)
@@ -162,7 +163,7 @@ def _begin(program: Program, log: Path, url: str) -> Child:
 
 
 def _wait_until_ready(child: Child, url: str) -> None:
-    """Wait until the server accepts connections, however long a recovery takes."""
+    """Wait until the server accepts connections, even if a recovery takes long."""
     while True:
         if not child.is_alive:
             raise child.failure()

@@ -1,4 +1,4 @@
-"""Compilation of the computer players, logged from its start to its end."""
+"""Compilation of the computer players, with progress messages in the log."""
 
 import logging
 import time
@@ -14,7 +14,7 @@ logger = logging.getLogger(__name__)
 
 
 class Preparation:
-    """A child process that compiles the players while the server already runs."""
+    """A child process that compiles the players while the server is already running."""
 
     def __init__(self, env: Mapping[str, str], log: Path) -> None:
         logger.info(readiness.BEGINNING)

@@ -1,4 +1,4 @@
-"""Child processes that end with their parent, however it ends."""
+"""Child processes that end with their parent, even if it is killed."""
 
 import atexit
 import ctypes
@@ -25,8 +25,9 @@ LIBC = ctypes.CDLL(None, use_errno=True)
 class Program:
     """A program, and how to start and end it.
 
-    The kernel sends `death_signal` when our process dies. The signal must also end the
-    children of the program; SIGKILL is fine if they die with it by themselves.
+    The kernel sends `death_signal` to the program when our process dies. The signal
+    must also end the program's children; SIGKILL is sufficient if they die with it
+    anyway.
     """
 
     name: str
@@ -46,7 +47,8 @@ class Child:
 
     def __init__(self, program: Program, log: Path) -> None:
         if ON_LINUX and threading.current_thread() is not threading.main_thread():
-            # The kernel sends the death signal when the thread that started it ends.
+            # The kernel sends the death signal when the thread that started the child
+            # ends.
             raise RuntimeError("Start children from the main thread.")
         self.program = program
         self._log = log
@@ -97,7 +99,7 @@ class Child:
             ) from None
 
     def terminate(self) -> None:
-        """Send the stop signal once, because a second one would cut the end short."""
+        """Send the stop signal once; a second one would disturb the shutdown."""
         if self.is_alive and not self._is_terminating:
             self._process.send_signal(self.program.stop_signal)
             self._is_terminating = True
@@ -109,14 +111,14 @@ class Child:
         self.kill()
 
     def kill(self) -> None:
-        """Kill the program, with all processes of its session."""
+        """Kill the program and all processes in its session."""
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, signal.SIGKILL)
         self._process.wait()
         atexit.unregister(self.kill)
 
     def restart(self) -> None:
-        """Kill the rest of its session, and start the program again."""
+        """Kill all remaining processes in the session, and start the program again."""
         self.kill()
         self._process = self._started()
 
@@ -139,7 +141,7 @@ def _die_with(parent: int, death_signal: signal.Signals) -> Callable[[], None] |
         return None
 
     def set_death_signal() -> None:
-        # Must follow the change of account, which clears the setting.
+        # This must follow the change of account, which clears the setting.
         LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -12,13 +12,13 @@ from games.computers.ai import readiness
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = 6000
-"""Connections per process of streams: more than its maximum of streams, so that a
-further stream is refused instead of left waiting."""
+"""Connections per streams process. This exceeds the maximum number of streams, so that
+further streams are refused instead of left waiting."""
 FILES = 100
-"""Open files of such a process besides connections: databases, modules, copies."""
+"""Number of other open files in such a process: databases, modules and copies."""
 BUFFER = 65_536
-"""Maximum size of a request head, and of a response that waits in a connection, in
-bytes."""
+"""Maximum size in bytes of a request head, and of a response waiting in a
+connection."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -26,12 +26,12 @@ def migrate(env: Mapping[str, str]) -> Program:
 
 
 def preparation(env: Mapping[str, str]) -> Program:
-    """Return the program that compiles the computer players, and ends."""
+    """Return the program that compiles the computer players and then ends."""
     return _python("preparation", [readiness.__name__], env)
 
 
 def seeds(env: Mapping[str, str]) -> Program:
-    """Return the program that archives the games of the release, and ends."""
+    """Return the program that archives the release's games and then ends."""
     return _python("seeds", ["django", "import_seed_games", "--first-start"], env)
 
 
@@ -40,30 +40,31 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    """Return the worker of short tasks; it must not wait for long ones."""
+    """Return the worker for short tasks, which must not wait for long ones."""
     return _celery("worker", "score,ai", env)
 
 
 def searcher(env: Mapping[str, str]) -> Program:
-    """Return the worker of computer moves and hints, which take seconds each."""
+    """Return the worker for computer moves and hints, which take seconds each."""
     processes = max(1, (os.cpu_count() or 1) - 1)
     return _celery("searcher", "searches,hints", env, size=processes)
 
 
 def analyst(env: Mapping[str, str]) -> Program:
-    """Return the worker of analyses, which may take minutes."""
+    """Return the worker for analyses, which may take minutes."""
     return _celery("analyst", "analyses", env, size=1)
 
 
 def importer(env: Mapping[str, str]) -> Program:
-    """Return the worker of imports, which works on each file for up to a minute."""
+    """Return the worker for imports, which works on each file for up to a minute."""
     return _celery("importer", "imports", env, size=1)
 
 
 def deliverer(env: Mapping[str, str]) -> Program:
     """Return the worker for webhooks and emails, which often wait for receivers.
 
-    A worker of its own keeps moves from waiting, too. Threads are enough for it.
+    A separate worker ensures that moves never wait for receivers. Threads are enough
+    for it.
     """
     return _celery(
         "deliverer", "deliver,fan-out", env, pool=("--pool", "threads"), size=24
@@ -74,12 +75,12 @@ WORKERS = (worker, searcher, analyst, importer, deliverer)
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:
-    """Return the server of ordinary requests, as in production.
+    """Return the server for ordinary requests, as in production.
 
     It is one process whose threads share the cached games. Two processes with one
-    thread each need 1.3 times the processor time for a move of four players, because
-    each finds half of the games changed by the other. More than four threads change
-    nothing.
+    thread each would need 1.3 times the processor time for a move with four players,
+    because each would find half of the games changed by the other. More than four
+    threads make no difference.
     """
     return _server(
         "web",
@@ -93,7 +94,7 @@ def web(env: Mapping[str, str], host: str, port: int) -> Program:
 
 
 def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> Program:
-    """Return the server of streams; it also serves all other requests."""
+    """Return the server for streams, which also serves all other requests."""
     return _server(
         "streams",
         [
@@ -106,7 +107,7 @@ def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> P
 
 
 def connections() -> int:
-    """Return the number of connections per process, by the limit of open files."""
+    """Return the number of connections per process, from the limit on open files."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most == resource.RLIM_INFINITY:
         return CONNECTIONS
@@ -118,7 +119,7 @@ def _server(
 ) -> Program:
     """Return a program of granian.
 
-    Its processes survive it unless it is stopped by SIGTERM, so the kernel sends that.
+    Its processes survive unless SIGTERM stops it, so the kernel sends SIGTERM.
     """
     host, port = address
     return Program(
@@ -126,7 +127,8 @@ def _server(
         argv=[
             *(sys.executable, "-m", "granian", "--no-ws"),
             *("--host", host, "--port", str(port)),
-            # HTTP/2 has no limit on responses that a client requests but does not read.
+            # HTTP/2 has no limit on responses that a client has requested but does not
+            # read.
             *("--http", "1", "--http1-buffer-size", str(BUFFER)),
             *("--workers-kill-timeout", "1", "--log-level", "warning"),
             "--respawn-failed-workers",
@@ -148,14 +150,14 @@ def _celery(
 ) -> Program:
     """Return a Celery worker; its pool processes die with it.
 
-    An interrupted task is run again by another worker, so the grace period is short.
+    Another worker repeats an interrupted task, so the grace period is short.
     """
     return _python(
         name,
         [
             *("celery", "-A", "blokus_api", "worker", "--queues", queues),
             *("--hostname", f"{name}@%h", *pool, "--concurrency", str(size)),
-            # The level of Celery and of all other loggers in its processes.
+            # the level of Celery and of all other loggers in its processes
             *("--loglevel", _environment(env).get("LOG_LEVEL", "WARNING")),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],

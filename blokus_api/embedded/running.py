@@ -17,9 +17,9 @@ NOT_RUNNING = (
 
 @contextmanager
 def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
-    """Store the settings of our programs for commands, while this process runs.
+    """Store our programs' settings for other commands while this process runs.
 
-    A killed process leaves the file behind, but not the lock on the folder.
+    A killed process leaves the file behind, but not its lock on the folder.
     """
     document = {"process": os.getpid(), "settings": dict(settings)}
     unfinished, file = data / f"{FILE}.unfinished", data / FILE
@@ -36,7 +36,7 @@ def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
 def settings_in(data: Path, environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the process that holds the data folder.
 
-    Settings that the environment already has are left out.
+    Settings that the environment already has are omitted.
     """
     try:
         document = json.loads((data / FILE).read_text())

@@ -1,4 +1,4 @@
-"""First start: archive the games of the release in the background."""
+"""First start: archive the release's games in the background."""
 
 import logging
 import time
@@ -15,7 +15,7 @@ READY = "The games of the release were archived in {seconds:.0f} s."
 
 
 class Seeding:
-    """A child process that archives the games while the server already runs."""
+    """A child process that archives the games while the server is already running."""
 
     def __init__(self, data: Path, env: Mapping[str, str], log: Path) -> None:
         logger.info(BEGINNING)
@@ -25,7 +25,7 @@ class Seeding:
         self.child = Child(programs.seeds(env), log)
 
     def check(self) -> None:
-        """Log the result once; the next start tries again after a failure."""
+        """Log the result once. After a failure, the next start tries again."""
         if self._is_over or self.child.is_alive:
             return
         self._is_over = True
@@ -41,12 +41,12 @@ class Seeding:
 
 
 def is_first_start(data: Path) -> bool:
-    """Return whether no start with this data folder has archived the games yet."""
+    """Return whether the games still have to be archived in this data folder."""
     return not _mark(data).exists()
 
 
 def note_first_start(data: Path) -> None:
-    """Mark the data folder, so that later starts are not first starts."""
+    """Mark the data folder, so that later starts do not count as first starts."""
     _mark(data).touch()
 
 

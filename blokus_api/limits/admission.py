@@ -1,12 +1,12 @@
 """Admission of requests: suspended networks, a low disk, and rate limits.
 
-A player has a bucket of requests and a bucket of moves. All other callers share the
-bucket of their address. Anyone can create guests, so `POST /guests`
-and `POST /recoveries` always count for the address. A 304 is free.
+Each player has one bucket for requests and one for moves. All other callers share the
+bucket of their address. Anyone can create guests, so `POST /guests` and `POST
+/recoveries` always count toward the address. A 304 is free.
 
-An endpoint names the bucket of its expensive requests. Each request also pays for the
-milliseconds of processor time that its thread used. Guests pay for both with the bucket
-of their address, so additional guests have no additional requests.
+An endpoint names the bucket for its expensive requests. Each request is also charged
+for the milliseconds of processor time that its thread used. For guests, both are
+charged to the bucket of their address, so creating more guests gives no more requests.
 """
 
 import threading
@@ -33,16 +33,16 @@ from games.errors import UnauthenticatedError
 from games.storage.disk import StorageLowError, is_low
 
 OF_PLAYERS = frozenset({"moves", "requests"})
-"""Buckets of a single player or guest; all others are per account or address."""
+"""Buckets per player or guest; all others are per account or address."""
 OF_ADDRESSES = frozenset({"guests", "recoveries"})
-"""Buckets of an address, for all its callers."""
+"""Buckets that all callers at an address share."""
 NOT_MODIFIED = 304
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
 """Methods that read or free storage."""
 HELD = "blokus_api.is_held"
-"""Key in the scope of a request that continues a stream, which is counted already."""
+"""Scope key of a request that continues a stream and is therefore already counted."""
 BILL = "_bill"
-"""Attribute of a request with its bill, from `admit` to `charge`."""
+"""Request attribute that holds the bill between `admit` and `charge`."""
 
 
 class Bucket(NamedTuple):
@@ -51,17 +51,17 @@ class Bucket(NamedTuple):
     policy: str
     key: str
     capacity: int
-    """Number of requests in a full bucket."""
+    """Number of requests that a full bucket allows."""
 
     @classmethod
     def for_owner(cls, policy: str, owner: str) -> Self:
-        """Return the bucket of an owner."""
+        """Return an owner's bucket."""
         return cls(policy, f"{policy}:{owner}", settings.RATE_LIMITS[policy])
 
 
 @dataclass(slots=True)
 class Bill:
-    """The buckets that pay for a request, and the start of its processor time."""
+    """The buckets that pay for a request, and the processor time at its start."""
 
     ours: Buckets
     requests: Bucket
@@ -89,7 +89,7 @@ def refuse_suspended_network(request: HttpRequest) -> HttpResponse | None:
 
 
 def refuse_on_low_disk(request: HttpRequest) -> HttpResponse | None:
-    """Return 503 while the disk is low, except for moves, reads and erasure."""
+    """Return 503 while the disk is low, except for moves, reads and erasures."""
     if request.method in HARMLESS:
         return None
     endpoint = endpoint_of(request)
@@ -99,7 +99,7 @@ def refuse_on_low_disk(request: HttpRequest) -> HttpResponse | None:
 
 
 def admit(request: HttpRequest) -> HttpResponse | None:
-    """Return 429 if a bucket of the request is empty; otherwise start its bill."""
+    """Return 429 if one of the request's buckets is empty, or else start its bill."""
     url: str = settings.RATE_LIMITS_URL
     if not url or request.path_info in PROBES or is_held(request):
         return None
@@ -117,12 +117,12 @@ def admit(request: HttpRequest) -> HttpResponse | None:
 
 
 def is_held(request: HttpRequest | Request) -> bool:
-    """Return whether a request continues a stream that is counted already."""
+    """Return whether a request continues a stream that was already counted."""
     return bool(getattr(request, "scope", {}).get(HELD))
 
 
 def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Charge an admitted request, and describe the levels of its buckets in headers."""
+    """Charge an admitted request, and add headers with the levels of its buckets."""
     bill: Bill | None = getattr(request, BILL, None)
     if bill is not None:
         bill.settle()
@@ -134,7 +134,7 @@ def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase
 
 
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
-    """Return the buckets that pay for a request, and for its processor time."""
+    """Return the buckets that pay for a request and for its processor time."""
     address, policy = client_address(request), _policy(request)
     caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address
@@ -149,7 +149,7 @@ def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
 
 
 def _policy(request: HttpRequest) -> str:
-    """Return the bucket that an endpoint names, by default `requests`."""
+    """Return the name of the bucket that an endpoint uses, by default `requests`."""
     endpoint = endpoint_of(request)
     if endpoint is None:
         return "requests"
@@ -160,7 +160,7 @@ def _policy(request: HttpRequest) -> str:
 
 
 def _caller(request: HttpRequest) -> Caller | None:
-    """Return the caller of a valid token, which the request stores for the view."""
+    """Return the caller with a valid token, whom the request stores for the view."""
     try:
         grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):
@@ -169,7 +169,7 @@ def _caller(request: HttpRequest) -> Caller | None:
 
 
 def _describe(response: HttpResponseBase, bucket: Bucket, level: BucketLevel) -> None:
-    """Add the headers of draft-ietf-httpapi-ratelimit-headers."""
+    """Add the headers that draft-ietf-httpapi-ratelimit-headers defines."""
     policy, capacity = bucket.policy, bucket.capacity
     headers = response.headers._store  # as in games.api.http.steps
     remaining = f'"{policy}";r={level.remaining};t={level.full_in}'

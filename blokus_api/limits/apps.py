@@ -1,10 +1,10 @@
-"""App of limits, which counts stored rows and bytes."""
+"""Django app for limits, which counts stored rows and bytes."""
 
 from django.apps import AppConfig
 
 
 class LimitsConfig(AppConfig):
-    """App that fills the port by which other apps charge daily quotas."""
+    """App that fills the port with which other apps charge daily quotas."""
 
     name = "blokus_api.limits"
     label = "limits"

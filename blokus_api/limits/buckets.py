@@ -1,14 +1,14 @@
-"""Buckets of requests: every process counts its own, and learns the others' counts.
+"""Request buckets: each process counts its own requests and learns the others' counts.
 
-A bucket holds the requests of a minute and refills evenly, by the generic cell rate
-algorithm: its state is the time at which it will be full again. Requests are decided
-from memory, so they never wait. A thread exchanges the counts with Valkey a few times
+A bucket allows the requests of one minute and refills evenly, by the generic cell rate
+algorithm. Its state is the time at which it will be full again. Decisions only use
+memory, so requests never wait. A thread exchanges the counts with Valkey a few times
 per second.
 
 A burst may therefore exceed a bucket by the requests that processes serve between two
-exchanges. The excess counts afterwards, so over minutes the rates are exact. Counts
-that a process could not send, because it ended or Valkey was away, are lost in favor of
-the callers.
+exchanges. The excess is charged afterwards, so the rates are exact over some minutes.
+Counts that a process could not send, because it ended or Valkey was unavailable, are
+lost in favor of the callers.
 """
 
 import logging
@@ -34,7 +34,7 @@ SECOND = 1_000_000
 
 
 class BucketLevel(NamedTuple):
-    """Remaining requests of a bucket, and times of its refill."""
+    """Remaining requests of a bucket, and when it refills."""
 
     remaining: int
     """Number of remaining requests."""
@@ -47,7 +47,8 @@ class BucketLevel(NamedTuple):
 class Buckets:
     """Buckets of one process, shared by its threads.
 
-    Created at the first request, because its thread would not survive a fork.
+    The object is created at the first request, because its thread would not survive a
+    fork.
     """
 
     def __init__(self, url: str) -> None:
@@ -72,7 +73,7 @@ class Buckets:
         return _level(ahead, _each(capacity))
 
     def take(self, key: str, capacity: int, amount: int = 1) -> BucketLevel:
-        """Charge requests, even if none are available, and return the level."""
+        """Charge requests, even if none are available; return the level."""
         return _level(self.push(key, capacity, amount), _each(capacity))
 
     def push(self, key: str, capacity: int, amount: int) -> int:
@@ -86,7 +87,7 @@ class Buckets:
         return ahead
 
     def exchange(self) -> None:
-        """Exchange counts with the other processes. Raises `redis.RedisError`."""
+        """Exchange counts with the other processes; raise `redis.RedisError`."""
         with self._lock:
             unsent, self._unsent = self._unsent, {}
             now = _now()
@@ -114,14 +115,14 @@ class Buckets:
             except redis.RedisError as error:
                 if pause != PAUSE:
                     logger.warning(
-                        "Processes count requests separately for now: %s", error
+                        "For now, each process counts requests alone: %s", error
                     )
                 pause = PAUSE
             else:
                 pause = INTERVAL
 
 
-@cache  # there are few capacities, and each request needs five of them
+@cache  # Few different capacities exist, and each request needs five.
 def _each(capacity: int) -> int:
     """Return the microseconds in which a bucket regains one request."""
     return WINDOW * SECOND // capacity
@@ -147,5 +148,5 @@ def _now() -> int:
 
 @cache
 def buckets(url: str) -> Buckets:
-    """Return the buckets of this process that are shared through a Valkey."""
+    """Return this process's buckets, which are shared through a Valkey."""
     return Buckets(url)

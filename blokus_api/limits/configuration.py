@@ -38,11 +38,11 @@ class DailyQuotas(NamedTuple):
     """Maximum amounts per day."""
 
     owner: int
-    """Amount of an account with its bots and app users, or of one guest."""
+    """Amount for an account with its bots and app users, or for one guest."""
     network: int
-    """Amount of one address, or of one /64 of IPv6."""
+    """Amount for one IPv4 address, or for one IPv6 /64."""
     all: int
-    """Amount of all guests, or of all accounts, together."""
+    """Amount for all guests together, or for all accounts together."""
 
 
 _DAILY = {
@@ -86,7 +86,7 @@ _DAILY = {
 
 
 def daily_quotas(env: Env) -> dict[str, dict[str, DailyQuotas]]:
-    """Return the rows or bytes per day, by store, for guests and for accounts."""
+    """Return the rows or bytes per day by store, for guests and for accounts."""
     return {
         store: {
             limits: _daily(env, setting_of(store, limits), default)
@@ -97,12 +97,12 @@ def daily_quotas(env: Env) -> dict[str, dict[str, DailyQuotas]]:
 
 
 def setting_of(store: str, limits: str) -> str:
-    """Return the name of the setting of a store's daily quotas."""
+    """Return the name of the setting for a store's daily quotas."""
     return f"DAILY_{_in_capitals(store)}_{limits.upper()}"
 
 
 def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
-    """Read three numbers, separated by commas: owner, network, all."""
+    """Parse three numbers, separated by commas: for an owner, a network and all."""
     amounts = env.list(
         name, default=list(default), subcast=int, validate=_require_amounts
     )
@@ -126,10 +126,10 @@ def rate_limits(env: Env) -> dict[str, int]:
 
 
 def quotas(env: Env) -> dict[str, dict[str, int]]:
-    """Return the maximum numbers of unfinished games of guests, accounts and apps.
+    """Return the maximum numbers of unfinished games for guests, accounts and apps.
 
-    The quotas of `apps` limit the games of an account with its bots and app users when
-    an app user creates a game.
+    When an app user creates a game, the quotas for `apps` limit the games of the
+    account with its bots and app users.
     """
     within = validate.Range(min=0, max=1_000_000)
     return {

@@ -1,10 +1,10 @@
-"""Limits of concurrent expensive requests per account and address.
+"""Limits on concurrent expensive requests per account and address.
 
-Moves use the other threads of the process. Exports are not counted here, because
+The process's other threads remain free for moves. Exports are not counted here, because
 `EXPORTS_AT_ONCE` limits them.
 
-Each web process counts its own requests. The proxy limits those of an address across
-all processes (`docker/nginx.conf`).
+Each web process counts its own requests. The proxy limits the requests from an address
+across all processes (`docker/nginx.conf`).
 """
 
 from collections import Counter
@@ -22,9 +22,9 @@ from games.api.http.expensive import MOST_AT_ONCE, expensive_holder
 from games.errors import ApiError, UnauthenticatedError
 
 MOST_OF_ACCOUNT = 2
-"""Maximum number of concurrent requests of an account, its bots and app users."""
+"""Maximum number of concurrent requests by an account, its bots and app users."""
 MOST_OF_ADDRESS = 1
-"""Maximum number of concurrent requests of an address without an account."""
+"""Maximum number of concurrent requests from an address without an account."""
 
 View: TypeAlias = Callable[..., Any]
 
@@ -52,7 +52,7 @@ def bound_expensive(view: View) -> View:
         try:
             response = view(request, *args, **kwargs)
             is_rendered = getattr(response, "is_rendered", True)
-            # DRF renders after the view; the request counts until then.
+            # DRF renders after the view, and the request counts until then.
             return response if is_rendered else response.render()
         finally:
             with _lock:
@@ -75,7 +75,7 @@ def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
 
 
 def _account_of(request: HttpRequest) -> str:
-    """Return the account responsible for the caller; empty for any other caller."""
+    """Return the account responsible for the caller; empty if no account is."""
     try:
         grant = grant_of(request)
     except (UnauthenticatedError, SuspendedError, DatabaseError):

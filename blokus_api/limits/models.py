@@ -4,14 +4,14 @@ from django.db import models
 
 
 class Usage(models.Model):
-    """Amount that one holder stored in one store on one day."""
+    """Amount that a holder stored in a store on one day."""
 
     pk = models.CompositePrimaryKey("day", "holder", "store")
     day = models.DateField()
     """Day in UTC."""
     holder = models.CharField(max_length=40)
-    """An owner (`account:ID`, `guest:ID`), a network as a keyed hash, or all players of
-    a class."""
+    """An owner (`account:ID`, `guest:ID`), a network's keyed hash, or all players in a
+    class."""
     store = models.CharField(max_length=20)
     """A store of `DAILY_QUOTAS`."""
     amount = models.BigIntegerField()

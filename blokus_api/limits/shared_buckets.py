@@ -1,4 +1,4 @@
-"""Buckets shared by all processes, in Valkey."""
+"""Buckets that all processes share through Valkey."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -9,7 +9,7 @@ from redis.commands.core import Script
 from redis.retry import Retry
 
 PATIENCE = 1.0
-"""Maximum seconds that the thread of exchanges waits for Valkey."""
+"""Maximum seconds that the exchanging thread waits for Valkey."""
 AT_ONCE = 1000
 """Maximum number of buckets per call, which takes Valkey a millisecond or two."""
 
@@ -25,11 +25,11 @@ for i, key in ipairs(KEYS) do
 end
 return ahead
 """
-"""Script by the clock of the server; processes only get differences of times."""
+"""Script that uses Valkey's clock, so processes only get time differences."""
 
 
 class SharedBuckets:
-    """Buckets of all processes that use one Valkey."""
+    """Buckets of all processes that use the same Valkey."""
 
     def __init__(self, url: str) -> None:
         self._client = connect(url)
@@ -56,7 +56,7 @@ class SharedBuckets:
 
 
 def connect(url: str) -> redis.Redis:
-    """Return a client for the URL of a Redis or Valkey, in Celery's notation, too."""
+    """Return a client for the URL of a Redis or Valkey, also in Celery's notation."""
     scheme, _, rest = url.partition("://")
     socket = "unix" if scheme.endswith("+socket") else None
     scheme = socket or scheme.replace("valkey", "redis")

@@ -1,8 +1,8 @@
 """Usage: rows and bytes that requests store, counted per day and holder.
 
-An amount counts for the owner of the player, for the network of the request, and for
-all guests or all accounts together. One statement counts all three in the transaction
-that stores the rows, so a refused or failed request counts nothing.
+An amount counts toward three quotas: that of the player's owner, that of the request's
+network, and that of all guests or all accounts together. One statement counts all three
+in the transaction that stores the rows, so a refused or failed request counts nothing.
 """
 
 import threading
@@ -23,7 +23,7 @@ from games.services.quotas import QuotaExceededError
 from games.storage.queues import GUEST_PREFIX
 
 RETAINED = timedelta(days=2)
-"""Time that counters are kept, for operators who investigate."""
+"""Time for which counters are kept, so that operators can investigate."""
 REMOVED_AT_ONCE = 1000
 """Maximum number of old counters that one request removes."""
 
@@ -38,7 +38,7 @@ DESCRIPTIONS: dict[Store, str] = {
     "players": "new players",
     "uploaded-bytes": "bytes of uploaded files",
 }
-"""Units of the quotas, as errors name them."""
+"""Units of the quotas, as errors show them."""
 
 _CHARGE = """
 INSERT INTO limits_usage AS old (day, holder, store, amount)
@@ -55,14 +55,14 @@ DELETE FROM limits_usage WHERE ctid = ANY (ARRAY(
 
 
 class Counter(NamedTuple):
-    """Counter of one holder in one store, with its quota."""
+    """A holder's counter for one store, with its quota."""
 
     store: Store
     holder: str
     amount: int
     quota: int
     whose: str
-    """Holder, as an error names it."""
+    """Holder, as an error shows it."""
 
 
 class _Removal(threading.local):
@@ -83,7 +83,7 @@ def network() -> str | None:
 def charge(
     amounts: Mapping[Store, int], owner: str | None, network: str | None
 ) -> None:
-    """Count amounts for an owner, a network, and all players of the owner's class.
+    """Count amounts for an owner, a network, and all players in the owner's class.
 
     Raises `QuotaExceededError`; then the caller must roll back the transaction. Without
     an owner, amounts count as a guest's.
@@ -105,7 +105,7 @@ def charge(
 def _counters(
     amounts: Mapping[Store, int], owner: str | None, network: str | None
 ) -> Iterator[Counter]:
-    """Yield the counters in one order for all requests, which prevents deadlocks."""
+    """Yield the counters, in the same order for all requests to prevent deadlocks."""
     is_guest = owner is None or owner.startswith(GUEST_PREFIX)
     limits = "guests" if is_guest else "accounts"
     for store, amount in sorted(amounts.items()):

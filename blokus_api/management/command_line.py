@@ -1,4 +1,4 @@
-"""Command line of Django, with the settings of the servers that `up` started."""
+"""Django's command line, with the settings of the servers that `up` started."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""App of metrics."""
+"""Django app for metrics."""
 
 from django.apps import AppConfig
 
@@ -10,7 +10,7 @@ class MetricsConfig(AppConfig):
     label = "metrics"
 
     def ready(self) -> None:
-        """Fill the port of metrics, measure tasks, and start traces."""
+        """Fill the port for metrics, measure tasks, and start tracing."""
         from blokus_api.metrics import endpoint, tasks, traces
         from games import ports
 

@@ -1,7 +1,8 @@
-"""Collector of figures of the whole server, read from the database at each scrape.
+"""Collector of figures about the whole server, read from the database at each scrape.
 
-Each scrape runs the same few fast statements, because a server in trouble is watched
-the most. If the database does not respond, only that is reported.
+Each scrape runs only a few fast statements, because operators watch a server most
+closely when it has problems. If the database does not respond, the metrics report only
+this.
 """
 
 import logging
@@ -25,11 +26,11 @@ Place: TypeAlias = tuple[str, str]
 """A queue, and the owner class of the work in it."""
 
 PATIENCE = 3.0
-"""Maximum seconds that the database may take for a scrape."""
+"""Maximum seconds that a scrape waits for the database."""
 
 
 class ServerCollector(Collector):
-    """Collector of figures of the whole server, independent of its processes."""
+    """Collector of figures about the whole server, regardless of its processes."""
 
     def describe(self) -> Iterable[Metric]:
         """Return the metrics without a query."""
@@ -41,7 +42,7 @@ class ServerCollector(Collector):
         ]
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the metrics; the thread and its connection end with the scrape."""
+        """Yield the metrics, and close the database connection afterwards."""
         yield from _of_disks(disk.rooms())
         try:
             with time_budget(PATIENCE):
@@ -101,7 +102,7 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
 
 
 def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
-    """Yield metrics of every kind and queue, including those without waiting work."""
+    """Yield metrics for every kind and queue, including those without waiting work."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
     depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)
     waits = defaultdict[Place, float](float)
@@ -144,7 +145,7 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work that a worker has started and that has no known end.",
+        "Work in progress: started by a worker, and not known to have ended.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

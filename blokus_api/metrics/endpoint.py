@@ -1,4 +1,4 @@
-"""Endpoint `/metrics` on a port of its own, which no proxy forwards to."""
+"""Endpoint `/metrics` on a separate port, to which no proxy forwards."""
 
 import logging
 import os
@@ -18,8 +18,8 @@ HIGHEST_PORT = 65_535
 def serve(*, of_all: bool = False) -> None:
     """Serve metrics if `METRICS_PORT` is set.
 
-    With `of_all`, also serve the figures of the whole server. Only the relay does, so
-    that the number of other processes does not add queries.
+    With `of_all`, also serve the figures about the whole server. Only the relay does
+    so, so that additional processes cause no additional queries.
     """
     env = Env()
     within = validate.Range(min=0, max=HIGHEST_PORT)
@@ -31,15 +31,15 @@ def serve(*, of_all: bool = False) -> None:
     try:
         start_http_server(port, address, registry)
     except OSError as error:
-        # A second worker of one server cannot use the port; its work matters more.
-        logger.warning("No metrics at %s:%d (%s).", address, port, error)
+        # The port may be in use by another worker. The work matters more than metrics.
+        logger.warning("Cannot serve metrics at %s:%d (%s).", address, port, error)
         return
     logger.info("Metrics are served at http://%s:%d/metrics.", address, port)
 
 
 @cache
 def _registry(*, of_all: bool) -> CollectorRegistry:
-    """Return the registry of this process, or of a pool of processes."""
+    """Return the registry of this process, or that of a pool of processes."""
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()

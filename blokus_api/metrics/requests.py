@@ -1,7 +1,7 @@
-"""Measurement of requests: the seconds of each route, by status and class of caller.
+"""Measurement of requests: seconds per route, status and caller class.
 
-A request costs one observation. Clients cannot create labels: unknown routes and
-methods share one label.
+Each request adds one observation. Clients cannot create labels, because unknown routes
+and methods share one label.
 """
 
 import logging
@@ -23,7 +23,7 @@ from games.storage.queues import OWNER_CLASSES, OwnerClass
 logger = logging.getLogger(__name__)
 
 BEGAN = "_began"
-"""Attribute of a request with the time of its arrival."""
+"""Request attribute with the time of arrival."""
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
@@ -43,17 +43,17 @@ CLASSES: dict[bool | None, OwnerClass] = {
     True: "guest",
     False: "account",
 }
-"""Class of the caller, by whether they are a guest; None means without a token."""
+"""Class of the caller by whether the caller is a guest; None means no token."""
 
 _Key: TypeAlias = tuple[str | None, str, int, bool | None]
 _known: dict[_Key, Histogram] = {}
 
 
 def begin_refusals() -> None:
-    """Initialize each counter of refusals with 0, for all existing limits.
+    """Initialize the refusal counters of all limits with 0.
 
-    Prometheus sees no growth in the first value of a counter, so a burst that ended
-    before the first scrape would be lost.
+    Prometheus sees no increase in a counter's first value, so it would miss a burst
+    that ended before the first scrape.
     """
     of_errors = {code for code, error in ERRORS.items() if error.status == TOO_MANY}
     for limit in (*of_errors, *settings.RATE_LIMITS, UNKNOWN):
@@ -62,16 +62,16 @@ def begin_refusals() -> None:
 
 
 def start_clock(request: HttpRequest) -> None:
-    """Store the time of arrival of a request."""
+    """Store the time when a request arrived."""
     setattr(request, BEGAN, perf_counter())
 
 
 def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Count a response and its duration; log it at level DEBUG."""
-    # Without a match, no step needed the route.
+    # Without a match, no step has needed the route.
     match = request.resolver_match
     route, status = match.route if match else "", response.status_code
-    # As for obligations, an account includes its bots and the users of its apps.
+    # As for obligations, an account includes its bots and its apps' users.
     grant = getattr(request, GRANT, None)
     is_guest = None if grant is None else grant.caller.is_guest
     key = request.method, route, status // 100, is_guest
@@ -87,12 +87,12 @@ def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
 
 @cache
 def _is_logged() -> bool:
-    """Return whether responses are logged; cached, because a logger's check is slow."""
+    """Return whether responses are logged; cached, because loggers are slow."""
     return logger.isEnabledFor(logging.DEBUG)
 
 
 def _log(response: HttpResponseBase) -> None:
-    """Log the status of a response, and the resulting version of the game."""
+    """Log a response's status and the resulting version of the game."""
     tag = VERSION_TAG.fullmatch(response.get("ETag", ""))
     extra = {"version": int(tag[1])} if tag else {}
     logger.debug("Responded with %d.", response.status_code, extra=extra)
@@ -101,7 +101,7 @@ def _log(response: HttpResponseBase) -> None:
 def _histogram(
     method: str | None, route: str, status_class: int, is_guest: bool | None
 ) -> Histogram:
-    """Return the histogram of such responses; unknown methods are not cached."""
+    """Return the histogram for such responses; unknown methods are not cached."""
     label = method if method in METHODS else UNKNOWN
     owners = CLASSES[is_guest]
     histogram = SECONDS.labels(label, route or UNKNOWN, f"{status_class}xx", owners)

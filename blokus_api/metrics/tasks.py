@@ -1,9 +1,9 @@
-"""Measurement of tasks: seconds of work per task, including the search of computers.
+"""Measurement of tasks: seconds of work per task, including computer searches.
 
-A pool of processes does not report counts to its parent, which serves the scrapes. So
-the children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, which the parent
-adds up (prometheus-client's own method). Celery's signals in the parent would only
-cover tasks. Events, which a child stores like a web process, would be missing.
+Pool processes do not report counts to their parent, which serves the scrapes. So the
+children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, which the parent adds
+up (a method of prometheus-client). Celery's signals in the parent would only cover
+tasks, not the events that a child stores.
 """
 
 from time import perf_counter
@@ -31,7 +31,7 @@ def measure() -> None:
     """Measure the tasks of this process if it is a worker."""
     signals.task_prerun.connect(_begin)
     signals.task_postrun.connect(_end)
-    # Not earlier: the pool is forked before that, and a fork has no threads.
+    # Not earlier, because the pool must be forked first, and forks have no threads.
     signals.worker_ready.connect(_serve)
 
 

@@ -1,8 +1,8 @@
-"""Traces by OpenTelemetry: how a request or a task spends its time.
+"""OpenTelemetry traces, which show how a request or a task spends its time.
 
-Traces need the extra `otel` and the address of a collector in
-`OTEL_EXPORTER_OTLP_ENDPOINT`. Each statement becomes a span, which costs more than the
-statement's own Python.
+Tracing needs the extra `otel` and the address of a collector in
+`OTEL_EXPORTER_OTLP_ENDPOINT`. Each SQL statement becomes a span, which costs more than
+the statement's own Python code.
 """
 
 import logging
@@ -42,9 +42,9 @@ def start() -> None:
 
 
 def instrument() -> None:
-    """Create spans of requests, statements and tasks.
+    """Create spans for requests, statements and tasks.
 
-    Call it before the middleware is loaded, because it adds one.
+    Call this before the middleware is loaded, because it adds one.
     """
     from opentelemetry.instrumentation.celery import (  # noqa: PLC0415
         CeleryInstrumentor,
@@ -62,7 +62,7 @@ def instrument() -> None:
 
 
 def _describe(span: Any, request: HttpRequest, response: HttpResponseBase) -> None:
-    """Set the id of a request, and its route instead of its address.
+    """Add a request's id to its span, and name the span by route instead of address.
 
     Addresses may contain secrets, such as those of calendars.
     """

@@ -24,9 +24,9 @@ PendingWhat: TypeAlias = Annotated[
 
 
 class InboxLinks(Answer):
-    """Addresses for acting: POST to `act` (PUT for invitations and plans) or `decline`.
+    """Addresses for acting: POST `act` (PUT for invitations and plans) or `decline`.
 
-    DELETE of a stopped plan's `act` ends the item without a new plan.
+    DELETE a stopped plan's `act` to end the item without a new plan.
     """
 
     game: str
@@ -36,7 +36,7 @@ class InboxLinks(Answer):
 
     @classmethod
     def from_action(cls, action: PendingAction, game: str) -> "InboxLinks":
-        """Return the addresses of an action, given the path of its game."""
+        """Return the addresses for an action, given its game's path."""
         decline: str | None
         match action.kind:
             case "turn":
@@ -57,14 +57,14 @@ class InboxItem(Answer):
 
     kind: PendingKind
     what: PendingWhat
-    """Detail of `kind`: `move` or `pick`, the kind of the offer, the reason why the
-    plan stopped, or `seat`."""
+    """Detail of `kind`: `move` or `pick`, the kind of offer, why the plan stopped, or
+    `seat`."""
     seat: int
     """Seat that must act."""
     number: int
-    """Number that identifies the item: for a turn, the version that began it; for an
-    offer, its number; for a plan, the game's version when the plan was made; for an
-    invitation, the seat."""
+    """Number of the item: for a turn, the version that began it; for an offer, its
+    number; for a plan, the game's version at its creation; for an invitation, the
+    seat."""
     since: Time | None
     """Time when the turn began; null for other items."""
     deadline: Time | None

@@ -1,10 +1,10 @@
-"""The app of notices."""
+"""Django app for notices."""
 
 from django.apps import AppConfig
 
 
 class NoticesConfig(AppConfig):
-    """Registration of the feed reader, the erasure and the kinds of obligations."""
+    """App that registers the feed reader, erasure and the kinds of obligations."""
 
     name = "blokus_api.notifications"
     label = "notices"

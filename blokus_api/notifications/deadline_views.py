@@ -1,4 +1,4 @@
-"""Deadlines as iCalendar, and the link by which calendar programs read them."""
+"""Deadlines as iCalendar, and the link with which calendar programs read them."""
 
 from typing import Annotated, ClassVar
 
@@ -25,20 +25,20 @@ from games.api.pictures.queries import Theme
 
 
 class DeadlinesQuery(Query):
-    """Query with the secret of a link, for programs that cannot send headers."""
+    """Query with a link's secret, for programs that cannot send headers."""
 
     token: Annotated[str, text(64)] | None = None
     """Secret of the link."""
 
 
 class TimelineQuery(DeadlinesQuery):
-    """Query of the drawing of a player's deadlines."""
+    """Query for a drawing of a player's deadlines."""
 
     theme: Theme = "light"
 
 
 class ICalendarRenderer(BytesRenderer):
-    """Renderer of responses that are iCalendar already."""
+    """Renderer for responses that already are iCalendar."""
 
     media_type = "text/calendar"
     format = "ics"
@@ -100,7 +100,7 @@ class TimelineView(PictureEndpoint):
 
 
 def _requesting_player(endpoint: Endpoint, query: DeadlinesQuery) -> Player:
-    """Return the player of a link's secret, or else the caller."""
+    """Return the player whose link has the secret, or else the caller."""
     if query.token is not None:
         return deadlines.player_with(query.token)
     player = accounts.player_of(endpoint.caller)
@@ -195,4 +195,4 @@ class DeadlineLinkView(PlayerEndpoint):
     ),
 )
 class AppPlayerDeadlineLinkView(DeadlineLinkView):
-    """The link to the deadlines of an API client's user."""
+    """The link to a user's deadlines."""

@@ -1,8 +1,8 @@
 """Deadlines of a player's turns as iCalendar (RFC 5545), and access to them.
 
-Calendar programs send no tokens, so they use a link with a secret that opens only the
-deadlines. The link outlives logins, because a calendar program would not report that
-the link has ended.
+Calendar programs cannot send tokens, so they use a link with a secret that gives access
+to the deadlines only. The link outlives logins, because a calendar program would not
+report that it has ended.
 """
 
 import secrets
@@ -26,7 +26,7 @@ from games.storage import inbox
 from games.storage.inbox import Item
 
 MOST_EVENTS = 500
-"""Maximum number of deadlines in a calendar, nearest first."""
+"""Maximum number of deadlines in a calendar; the nearest ones are included."""
 MOST_DRAWN = 30
 """Maximum number of deadlines in the drawing."""
 REFRESH = timedelta(hours=1)
@@ -38,7 +38,7 @@ IMAGE = {"VALUE": "URI", "DISPLAY": "FULLSIZE", "FMTTYPE": "image/svg+xml"}
 
 
 def make_link(player: Player) -> str:
-    """Return a new link to a player's deadlines; the previous link ends."""
+    """Return a new link to a player's deadlines, which replaces the previous one."""
     secret = "cal_" + secrets.token_urlsafe(24)
     DeadlineLink.objects.update_or_create(
         player=player, defaults={"digest": digest(secret), "created_at": Now()}
@@ -68,9 +68,9 @@ def player_with(secret: str) -> Player:
 
 
 def deadlines_of(player: Player) -> bytes:
-    """Return a calendar of the deadlines of a player's turns.
+    """Return a calendar with the deadlines of a player's turns.
 
-    The result is the same for the same turns.
+    The same turns always give the same result.
     """
     texts = TEXTS[player.spoken_language]
     calendar = Calendar()
@@ -95,7 +95,7 @@ def timeline_of(player: Player) -> list[TimeLeft]:
 
 
 def _titled_turns(player: Player, most: int) -> Iterator[tuple[str, Item]]:
-    """Yield the turns with a deadline, each with a title of its game and opponents."""
+    """Yield the turns with a deadline, each with a title that names the opponents."""
     turns = [
         item
         for item in inbox.of_player(player.actor, most)
@@ -119,14 +119,15 @@ def _events(player: Player) -> Iterator[Event]:
         summary = texts.deadline.format(title=title)
         event = Event()
         event.add("uid", f"turn-{action.number}-{game.id}@{host}")
-        # Extra time, for example, may move the deadline of a turn.
+        # The deadline of a turn may change, for example by extra time.
         event.add("sequence", game.version - action.number)
         event.add("dtstamp", game.updated_at)
         event.add("last-modified", game.updated_at)
         event.add("dtstart", action.deadline.replace(microsecond=0))
         event.add("summary", summary)
         event.add("url", relevance.link_of(str(game.id)))
-        # The address is valid beyond the deadline, and does not change during the turn.
+        # The address stays valid after the deadline, and does not change during the
+        # turn.
         picture = relevance.picture_of(
             str(game.id), game.visibility == "public", action.deadline
         )
@@ -143,10 +144,11 @@ def _events(player: Player) -> Iterator[Event]:
 
 
 def _alarms(player: Player, item: Item) -> Iterable[timedelta]:
-    """Return the times before the deadline at which alarms ring.
+    """Return how long before the deadline each alarm rings.
 
-    Steps in percent have no alarm, because only the game's clock knows their time.
-    Steps before the start of the turn have none either: programs would ring at once.
+    Steps in percent have no alarm, because their time depends on the game's clock.
+    Steps before the start of the turn have none either, because they would ring
+    immediately.
     """
     deadline, since = item.action.deadline, item.action.since
     assert deadline is not None

@@ -1,6 +1,6 @@
-"""Emails: the text of an email about one topic or about several. Pure.
+"""Text of an email about one or several topics. This module does no I/O.
 
-Players choose their names freely. Callers pass names as single printable lines.
+Players choose their names freely, so callers must pass names as single printable lines.
 """
 
 from collections.abc import Sequence
@@ -12,8 +12,7 @@ from games.rules.languages import Language
 
 LONGEST_SUBJECT = 120
 LISTED = 50
-"""Maximum number of topics that one email lists. It gives only the number of the
-others."""
+"""Maximum number of topics that one email lists. The email only counts the others."""
 
 
 @dataclass(frozen=True)
@@ -25,14 +24,14 @@ class MailTopic:
     title: str
     """Title of the game, such as `Duo with Ada`."""
     link: str
-    """Address of the page where the reader acts. Opening it changes nothing."""
+    """Address of the page where the reader can act. Opening it changes nothing."""
     picture: str
-    """Address of a picture of the board, without login."""
+    """Address of a board picture, which needs no login."""
     remaining: timedelta | None = None
     until: str = ""
-    """Local time of the reader when the deadline ends."""
+    """Deadline in the reader's local time."""
     detail: str = ""
-    """Kind of an offer, or the result of an ended game."""
+    """Kind of offer, or the result of an ended game."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Reader of the event feed that stores notices for players.
 
-It stores what each game waits for now, whichever event caused it. So reading the feed
-again stores nothing new.
+It stores the actions for which each game is waiting now, regardless of the event that
+caused them. So reading the feed again stores nothing new.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ from games.storage.audience import people_of
 from games.storage.inbox import Item
 
 STALE = timedelta(days=7)
-"""Maximum age of an event that makes notices."""
+"""Maximum age of events that cause notices."""
 ENDS = (GameScored.type, GameAborted.type)
 TYPES = (
     *(GameCreated.type, GameStarted.type, SeatReserved.type, SeatTaken.type),
@@ -39,7 +39,7 @@ TYPES = (
 
 @dataclass(frozen=True)
 class _Recipients:
-    """The people of some games who want emails or reminders."""
+    """The people in some games who want emails or reminders."""
 
     mailed: Mapping[str, Player]
     reminded: Collection[str]
@@ -58,9 +58,9 @@ class _Recipients:
 
 
 def note_pending(envelopes: Sequence[Envelope]) -> None:
-    """Store notices for the players of these games.
+    """Store notices for the players in these games.
 
-    All games share each query. Games without recipients, which are most games, are not
+    Each query covers all games. Games without recipients, which are most games, are not
     loaded.
     """
     oldest = timezone.now() - STALE
@@ -87,7 +87,7 @@ def note_pending(envelopes: Sequence[Envelope]) -> None:
 
 
 def is_live(clock: dict[str, object] | None) -> bool:
-    """Return whether the players are online together, so emails would be too slow."""
+    """Return whether the players play live, so that emails would be too slow."""
     return clock is not None and clock["kind"] == "live"
 
 
@@ -113,21 +113,21 @@ def _note(item: Item, recipients: _Recipients) -> None:
 
 
 def _has_others(item: Item) -> bool:
-    """Return whether another person, not a computer, waits for this turn."""
+    """Return whether another person is waiting for this turn, not only computers."""
     people = [actor for actor in item.game.players if actor.startswith(PLAYER_PREFIX)]
     return any(actor != item.action.player for actor in people)
 
 
 def _has_expired(end: Envelope) -> bool:
-    """Return whether the game was aborted because seats stayed open too long.
+    """Return whether the game was aborted because its seats were open for too long.
 
-    Its links and invitations have ended.
+    In this case, its links and invitations have ended.
     """
     return end.data.get("reason") == "expired"
 
 
 def _is_full(players: Sequence[str]) -> bool:
-    """Return whether a game has several seats, and all are taken."""
+    """Return whether a game has several seats and all of them are taken."""
     return len(players) > 1 and "" not in players
 
 

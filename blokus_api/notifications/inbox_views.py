@@ -1,4 +1,4 @@
-"""The inbox: turns, offers, stopped plans and invitations that wait for the caller."""
+"""The inbox: turns, offers, stopped plans and invitations for the caller."""
 
 from typing import Any, ClassVar, cast
 
@@ -24,7 +24,7 @@ PLACE: "tuple[models.Field[Any, Any], ...]" = (
     models.IntegerField(),
     models.IntegerField(),
 )
-"""Fields of a cursor of the inbox."""
+"""Fields of an inbox cursor."""
 
 
 class InboxView(Endpoint):

@@ -1,9 +1,9 @@
-"""Mailing: the pending notices of a player are sent in one email, and never twice.
+"""Mailing sends all pending notices of a player in one email, and never twice.
 
-A worker claims an email in the database before it sends it to the email server. If the
-server refuses the email, it is sent later. If the worker dies or the server stops
-responding, the email may have been sent, so it is not sent again. The inbox does not
-depend on emails, so a lost email does less harm than a repeated one.
+A worker claims an email in the database before it passes the email to the email server.
+If the server refuses the email, the worker tries again later. If the worker dies or the
+server stops responding, the email may have been delivered, so it is not sent again. The
+inbox does not depend on emails, so a lost email does less harm than a repeated one.
 """
 
 import logging
@@ -42,8 +42,7 @@ logger = logging.getLogger(__name__)
 OWED = "mail"
 """Kind of the obligation to send a player's pending notices."""
 GRACE = timedelta(minutes=1)
-"""Delay of an email, because the player may act meanwhile, or more notices may
-follow."""
+"""Delay of an email, during which the player may act or more notices may follow."""
 PAUSE = timedelta(minutes=15)
 """Minimum interval between two emails to a player."""
 URGENT_PAUSE = timedelta(minutes=1)
@@ -51,23 +50,23 @@ URGENT_PAUSE = timedelta(minutes=1)
 RETRY = timedelta(minutes=5)
 """Pause before the next attempt after the email server refused an email."""
 GIVEN_UP = timedelta(days=2)
-"""Age at which unsent notices are dropped."""
+"""Age after which unsent notices are dropped."""
 REMEMBERED = timedelta(days=30)
-"""Retention of notices that were sent. Older events of the feed make no notices."""
+"""Time for which sent notices are stored. Events must be newer to cause notices."""
 DEAD = timedelta(minutes=5)
-"""Age of a claim after which its worker no longer sends the email."""
+"""Age of a claim after which its worker must have ended."""
 PERMANENT = 500
-"""Lowest reply code of a email server for a permanent failure."""
+"""Lowest SMTP reply code that means a permanent failure."""
 
 MAILS = Counter(
     "blokus_mails",
-    "Emails of notices by result: waiting is sent again, unsure was sent or lost.",
+    "Notice emails by result: waiting is sent again, unsure was sent or lost.",
     ["result"],
 )
 
 Status = Notice.Status
 SENT = (Status.SENT, Status.UNSURE)
-"""Statuses of notices that were sent, perhaps successfully."""
+"""Statuses of notices that were sent, though perhaps without success."""
 for _status in Status:
     MAILS.labels(_status.value)
 
@@ -91,15 +90,14 @@ def note(player: Player, event: str, pause: timedelta, **values: Any) -> None:
         return
     notice = Notice(id=notice_id, player=player, event=event, **values)
     with transaction.atomic():
-        # This comes first: the new notice refers to the player, and erasures also lock
-        # the player first.
+        # Lock the player first, as erasures do. The new notice refers to the player.
         accounts.hold(player)
         Notice.objects.bulk_create([notice], ignore_conflicts=True)
         obligations.owe_by(OWED, player.id, pause)
 
 
 def write_to(player_id: str) -> None:
-    """Send a player's pending notices if it is time, and reschedule the others."""
+    """Send a player's pending notices that are due, and reschedule the others."""
     with transaction.atomic():
         if not obligations.hold(OWED, player_id):
             return
@@ -116,7 +114,7 @@ def write_to(player_id: str) -> None:
 
 
 def _claim(player: Player) -> MailClaim | None:
-    """Claim the notices to send now, unless another worker is sending to the player."""
+    """Claim the notices to send now, unless another worker is already sending some."""
     now = event_store.clock()
     _tidy(player, now)
     if _of(player, Status.CLAIMED).exists():
@@ -153,9 +151,9 @@ def _time_for(
 ) -> datetime:
     """Return the time at which an email about these notices may be sent.
 
-    It is the earliest time that one of the notices allows. A game whose sandbox clock
-    is ahead (`games.storage.sandbox`) uses its own clock for quiet hours, and only the
-    last email about this game for the minimum interval.
+    It is the earliest time that one of the notices allows. If a game's sandbox clock is
+    ahead (`games.storage.sandbox`), quiet hours use this clock, and the minimum
+    interval counts from the last email about this game.
     """
     quiet_hours = recipients.quiet_hours_of(player)
     aheads = sandbox.aheads({str(notice.game) for notice, _ in current})
@@ -182,11 +180,11 @@ def _time_for(
 
 @receiver(sandbox.moved)
 def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
-    """Shift the sent emails about a game into the past, and the next ones earlier."""
+    """Shift a game's sent emails into the past, and send its next emails earlier."""
     people = player_ids(people_of([game])[game])
     notices = Notice.objects.filter(player__in=people, game=game)
     waiting = notices.filter(status=Status.WAITING).values_list("player", flat=True)
-    # Obligations come first: a worker that sends an email locks in this order, too.
+    # Lock obligations first, as a worker that sends an email does.
     obligations.advance(OWED, list(waiting), step)
     notices.filter(status__in=SENT).update(updated_at=F("updated_at") - step)
 
@@ -220,7 +218,7 @@ def _send(claim: MailClaim) -> Status:
 def _refused(
     claim: MailClaim, error: SMTPRecipientsRefused | SMTPResponseException
 ) -> Status:
-    """Return whether a refused email is dropped or waits for another attempt."""
+    """Return the status after a refusal: dropped, or waiting for another attempt."""
     if isinstance(error, SMTPRecipientsRefused):
         code = max(code for code, _ in error.recipients.values())
     else:
@@ -242,7 +240,7 @@ def _close(connection: Any) -> None:
 
 
 def _owe_rest(player_id: str, pause: timedelta) -> None:
-    """Schedule the notices that are still waiting, or settle the obligation."""
+    """Schedule the remaining notices, or settle the obligation if none remain."""
     if Notice.objects.filter(player=player_id, status=Status.WAITING).exists():
         obligations.put_off(OWED, player_id, pause)
     else:
@@ -250,7 +248,7 @@ def _owe_rest(player_id: str, pause: timedelta) -> None:
 
 
 def _tidy(player: Player, now: datetime) -> None:
-    """Mark the notices of a dead worker as unsure, and delete old notices."""
+    """Mark the notices of dead workers as unsure, and delete old notices."""
     dead = _of(player, Status.CLAIMED).filter(updated_at__lt=now - DEAD)
     if _settled([notice.id for notice in dead], Status.UNSURE):
         logger.warning(

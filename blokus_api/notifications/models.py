@@ -1,4 +1,4 @@
-"""The tables of notices: messages to players, and the links to their deadlines."""
+"""Tables for notices to players and links to their deadlines."""
 
 from typing import ClassVar
 
@@ -10,19 +10,19 @@ from blokus_api.players.models import Player
 
 
 class Notice(models.Model):
-    """A notice to a player. Sent notices are stored, so that none is sent twice."""
+    """A notice to a player, stored after it was sent so that it is not sent twice."""
 
     class Status(models.TextChoices):
-        """State of a notice."""
+        """A notice's state."""
 
         WAITING = "waiting"
         CLAIMED = "claimed"
-        """A worker is about to send the notice, or died while sending it."""
+        """A worker is sending the notice, or died while sending it."""
         SENT = "sent"
         UNSURE = "unsure"
         """The notice was sent or lost. It is not sent again."""
         DROPPED = "dropped"
-        """The notice was no longer true or not wanted."""
+        """The notice was no longer true or no longer wanted."""
 
     id = models.UUIDField(primary_key=True)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
@@ -33,15 +33,15 @@ class Notice(models.Model):
     number = models.IntegerField()
     """Number of the pending action (`games.replay.pending`)."""
     deadline = models.DateTimeField(null=True)
-    """Deadline at the time when the notice was stored."""
+    """Deadline at the time the notice was stored."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     mail = models.TextField(blank=True)
-    """Message-ID of the email with this notice."""
+    """Message-ID of the email that contains this notice."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """A recipient has one notice per event, however often it is read."""
+        """A recipient gets one notice per event, even if it is read repeatedly."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "event"], name="notice_event")
@@ -57,7 +57,7 @@ class Notice(models.Model):
 
 
 class DeadlineLink(models.Model):
-    """A link by which calendar programs read deadlines, with its secret's hash."""
+    """A link with which calendar programs read deadlines. Its secret is hashed."""
 
     player = models.OneToOneField(
         Player, primary_key=True, on_delete=models.CASCADE, related_name="deadline_link"

@@ -1,4 +1,4 @@
-"""Recipients: the players who get emails about a game, and their names."""
+"""Recipients of emails about a game, and their names."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -16,7 +16,7 @@ from records.judging.names import cleaned
 
 
 def mailed(actors: Collection[str]) -> dict[str, Player]:
-    """Return the players with an email address who want some emails, by actor."""
+    """Return the players by actor who have an email address and want some emails."""
     ids = player_ids(actors)
     if not ids:
         return {}
@@ -26,13 +26,13 @@ def mailed(actors: Collection[str]) -> dict[str, Player]:
 
 
 def is_mailed(player: Player, kind: str) -> bool:
-    """Return whether a player gets emails of this kind."""
+    """Return whether a player wants emails of this kind."""
     has_address = player.is_active and verified_email(player) is not None
     return has_address and player.wants_mail and kind in player.mails
 
 
 def quiet_hours_of(player: Player) -> LocalQuietHours:
-    """Return the quiet hours of a player."""
+    """Return a player's quiet hours."""
     hours = player.quiet_hours
     quiet = None if hours is None else read_quiet_hours(hours)
     return LocalQuietHours(ZoneInfo(player.time_zone), quiet)
@@ -47,7 +47,7 @@ def local(player: Player, moment: datetime) -> str:
 def names(actors: Collection[str], language: Language) -> Mapping[str, str]:
     """Return the names of players as single printable lines.
 
-    Computers, and players who are erased or have no name, get a word of the language.
+    Computers, and players who are erased or have no name, get a word in the language.
     """
     texts = TEXTS[language]
     players = Player.objects.filter(id__in=player_ids(actors), is_active=True)

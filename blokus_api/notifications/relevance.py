@@ -1,4 +1,4 @@
-"""Relevance: which notices are still true, and their content in an email."""
+"""Relevance: selection of notices that are still true, and their email content."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ from games.storage.inbox import Item
 
 @dataclass(frozen=True)
 class NoticeContext:
-    """A game and the player who gets a notice about it."""
+    """A game, and the player who gets a notice about it."""
 
     player: Player
     row: GameRow
@@ -44,8 +44,7 @@ def true_of(
 ) -> list[tuple[Notice, MailTopic]]:
     """Return the notices to send to a player, with the topics of their email.
 
-    This omits turns that were played, reminders of a changed deadline, and offers that
-    ended.
+    The result omits played turns, reminders of changed deadlines, and ended offers.
     """
     enabled = [
         notice for notice in notices if recipients.is_mailed(player, notice.kind)
@@ -73,15 +72,15 @@ def link_of(game: str) -> str:
 
 
 def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
-    """Return the address of a picture of a game's current board, without login.
+    """Return the address of a picture of the current board, which needs no login.
 
-    The address of a private game expires some days after `now`.
+    For a private game, the address expires some days after `now`.
     """
     return link_to(game, ".svg", None if is_public else end_of_addresses(now))
 
 
 def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
-    """Omit notices of turns for which there is also a reminder."""
+    """Return the notices without those of turns for which a reminder exists."""
     reminded = {(n.game, n.number) for n in notices if n.kind == "reminder"}
     return [
         n for n in notices if n.kind != "turn" or (n.game, n.number) not in reminded
@@ -115,7 +114,7 @@ def _topic(context: NoticeContext, notice: Notice, item: Item | None) -> MailTop
 
 
 def _ending(context: NoticeContext) -> str:
-    """Return how a game ended and who won, in words."""
+    """Return a text about how a game ended and who won."""
     texts = TEXTS[context.player.spoken_language]
     if context.row.status == "aborted":
         return texts.called_off
@@ -123,7 +122,7 @@ def _ending(context: NoticeContext) -> str:
 
 
 def _decision(context: NoticeContext, texts: EmailTexts) -> str:
-    """Return a sentence about the player who ended a game; empty if no player did."""
+    """Return a sentence about the player who ended a game; empty if none did."""
     ending = context.row.ending
     if ending is None or ending.player is None:
         return ""

@@ -1,7 +1,7 @@
-"""Reminding: the reminders of a turn, planned one after the other.
+"""Reminding schedules the reminders of a turn one after the other.
 
-The obligation is to check the game when the next step is due. Only then the state of
-the game and the database's clock decide whether to remind. A played turn needs no
+The obligation is to check the game when the next step is due. The game's state and the
+database's clock then decide whether to send a reminder. A played turn needs no
 reminder, and a pause or extra time postpones the next check.
 """
 
@@ -29,7 +29,7 @@ AT_ONCE = timedelta()
 
 
 def plan(game: str, player: str) -> None:
-    """Schedule a check of a turn that began or whose deadline changed."""
+    """Schedule a check of a turn that has begun or whose deadline has changed."""
     name = player.removeprefix(PLAYER_PREFIX)
     obligations.owe_by(OWED, f"{game}:{name}", AT_ONCE)
 
@@ -37,14 +37,14 @@ def plan(game: str, player: str) -> None:
 def reminded(actors: Collection[str], mailed: Mapping[str, Player]) -> set[str]:
     """Return the players who want reminders, by webhook or by email.
 
-    `mailed` are the players who get emails.
+    `mailed` contains the players who get emails.
     """
     by_mail = {actor for actor, player in mailed.items() if "reminder" in player.mails}
     return by_mail | turn_messages.reminded(actors)
 
 
 def plan_all(player_id: str) -> None:
-    """Schedule a check of every turn of a player who changed their reminders."""
+    """Schedule a check of all turns of a player who has changed their reminders."""
     with transaction.atomic():
         if not obligations.hold(REMINDING, player_id):
             return
@@ -56,11 +56,11 @@ def plan_all(player_id: str) -> None:
 
 
 def remind(subject: str) -> None:
-    """Remind a player of the step that their turn has reached; schedule the next."""
+    """Send the reminder for the step that a turn has reached, and schedule the next."""
     game, _, player_id = subject.partition(":")
     with transaction.atomic():
         player = Player.objects.get(id=player_id)
-        accounts.hold(player)  # first, as an erasure does
+        accounts.hold(player)  # locked first, as in an erasure
         if not obligations.hold(OWED, subject):
             return
         loaded = event_store.read(game)
@@ -76,7 +76,7 @@ def remind(subject: str) -> None:
 
 
 def _reminders(state: GameState, player: Player) -> list[Reminder]:
-    """Return the reminders of the current turn, if it is the player's."""
+    """Return the reminders of the current turn if it belongs to the player."""
     action = _turn_of(state, player)
     if action is None or state.clock is None or not player.is_active:
         return []

@@ -1,4 +1,4 @@
-"""Tasks of the worker that concern notices. A repeated task has no effect."""
+"""Worker tasks that concern notices. Repeating a task has no effect."""
 
 from celery import shared_task
 
@@ -17,14 +17,14 @@ def write_to_player(player: str, version: int) -> None:
 
 @shared_task(name="notices.remind_player")
 def remind_player(turn: str, version: int) -> None:
-    """Remind a player of a turn, if a step of its time was reached."""
+    """Remind a player of a turn if it has reached a reminder step."""
     obligations.begin(reminding.OWED, turn, version)
     reminding.remind(turn)
 
 
 @shared_task(name="notices.plan_reminders")
 def plan_reminders(player: str, version: int) -> None:
-    """Plan the reminders of all turns of a player again."""
+    """Schedule the reminders for all of a player's turns again."""
     obligations.begin(REMINDING, player, version)
     reminding.plan_all(player)
 
@@ -35,7 +35,7 @@ KINDS = (
         write_to_player.name,
         queues.DELIVERIES,
         lease=120,
-        # The log reports an unavailable email server already.
+        # An unavailable email server is already logged.
         alert_after=None,
     ),
     ObligationKind(reminding.OWED, remind_player.name, queues.DELIVERIES, lease=60),

@@ -28,7 +28,7 @@ class EmailTexts(
     with_: str
     and_: str
     nobody: str
-    """Word for the opponents of a player who plays alone."""
+    """Word used instead of opponents if a player plays alone."""
     computer: str
     unnamed: str
     """Word for players who are erased or have no name."""
@@ -49,17 +49,17 @@ class EmailTexts(
     nobody_won: str
     calendar: str
     deadline: str
-    """Title of an event of the calendar, and of its alarms."""
+    """Title of a calendar event and of its alarms."""
     deadlines: str
     no_deadlines: str
     headlines: Mapping[str, str]
-    """Headlines by the kind of a notice."""
+    """Headlines by kind of notice."""
     decided: Mapping[str, str]
-    """Sentences about the player who ended a game, by the reason of its ending."""
+    """Sentences about the player who ended a game, by the reason for the end."""
     decided_by_you: Mapping[str, str]
-    """Sentences addressed to the player who ended a game, by the reason."""
+    """Sentences to the player who ended a game, by the reason for the end."""
     links: Mapping[str, str]
-    """Lines with the link to act, by the kind of a notice."""
+    """Lines with the link for a response, by kind of notice."""
     offers: Mapping[str, str]
     """Names of offers by kind."""
 
@@ -69,9 +69,9 @@ class EmailTexts(
         return f"{', '.join(first)} {self.and_} {last}" if first else last
 
     def game(self, variant: str, language: Language, others: Iterable[str]) -> str:
-        """Return the title of a variant with opponents, such as `Duo with Ada`."""
+        """Return a variant's title with the opponents, such as `Duo with Ada`."""
         title = title_of(variant, language).title
-        # Titles such as "Tower for two with four colors" already contain the word.
+        # Titles such as "Tower for two with four colors" already contain "with".
         comma = "," if f" {self.with_} " in title else ""
         names = self.in_order(dict.fromkeys(others) or [self.nobody])
         return f"{title}{comma} {self.with_} {names}"

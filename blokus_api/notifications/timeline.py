@@ -1,4 +1,4 @@
-"""Timelines: a drawing of the remaining times of a player's deadlines."""
+"""Timeline: a drawing of the time left until each deadline of a player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.pictures.theme import ThemeName, palette
 
 MARGIN, ROW, BAR = 16, 34, 20
 LEFT_EDGE, RIGHT_EDGE = 300, 640
-"""Left and right edge of the bars. Titles are on the left, times on the right."""
+"""Left and right edges of the bars, between the titles and the times."""
 LETTERS = 13
 LONGEST_TITLE = 36
 URGENT = timedelta(days=1)
@@ -29,7 +29,7 @@ class TimeLeft:
 def draw_timeline(
     deadlines: Sequence[TimeLeft], words: EmailTexts, theme_name: ThemeName
 ) -> str:
-    """Return a drawing with a bar for each deadline, as long as its remaining time.
+    """Return a drawing with a bar for each deadline, proportional to the time left.
 
     Bars are red on the last day.
     """

@@ -1,9 +1,9 @@
-"""Timing: when a reminder is due, and when it may be sent. Pure.
+"""Timing: when a reminder is due, and when it may be sent.
 
-A step is reached when the turn has that much running time left. Days off and pauses
-stop the time, so no step is reached then. A message that would be sent in quiet hours
-waits for their end. If the deadline would then be too near, it is sent before they
-begin, or at once if the turn began in quiet hours.
+A step is reached when the turn has that much time left. Days off and pauses stop the
+clock, so no step is reached then. A message that is due in quiet hours waits until they
+end. If the deadline would then be too near, the message is sent before they begin, or
+immediately if the turn began in quiet hours. This module does no I/O.
 """
 
 from bisect import bisect_right
@@ -26,17 +26,17 @@ LEAST_NOTICE = timedelta(hours=1)
 
 @dataclass(frozen=True, order=True)
 class Reminder:
-    """A step of one turn."""
+    """A reminder step of a turn."""
 
     reached_at: datetime
-    """Time by the clock of the game when the step is reached."""
+    """Time when the game's clock reaches the step."""
     due_at: datetime
     """Time when the reminder is sent."""
 
 
 @dataclass(frozen=True)
 class LocalQuietHours:
-    """Hours of a player without messages, in their time zone."""
+    """Hours without messages in a player's time zone."""
 
     zone: ZoneInfo
     quiet_hours: QuietHours | None
@@ -55,9 +55,9 @@ def reminders(
     quiet_hours: LocalQuietHours,
     calendars: Calendars = NOT_KNOWN,
 ) -> Sequence[Reminder]:
-    """Return the reminders of the current turn, in order; empty if no turn is running.
+    """Return the current turn's reminders in order; empty if no turn is running.
 
-    `calendars` are the days off in the turn.
+    `calendars` contains the days off during the turn.
     """
     total = clock.sum(calendars)
     if clock.turn is None or total is None:
@@ -82,10 +82,10 @@ def goes_out(
     since: datetime,
     deadline: datetime | None,
 ) -> datetime:
-    """Return the time when a message of this moment is sent.
+    """Return the time at which a message that is due at `moment` is sent.
 
-    `quiet` are ordered intervals without messages. The time is before the deadline, and
-    not before `since`, the start of the turn.
+    `quiet` contains ordered intervals without messages. The time is before the
+    deadline, and not before `since`, the start of the turn.
     """
     earlier = quiet[: bisect_right(quiet, moment, key=lambda span: span.start)][-1:]
     if not earlier or earlier[0].end <= moment:
@@ -99,9 +99,9 @@ def goes_out(
 def reached(
     planned: Sequence[Reminder], now: datetime, since: datetime | None
 ) -> Reminder | None:
-    """Return the last reminder that is due, if it came after `since`.
+    """Return the last reminder that is due, if it became due after `since`.
 
-    Earlier reminders are not sent: they would have the same content.
+    Earlier reminders are not sent, because they would have the same content.
     """
     due = [reminder for reminder in planned if reminder.due_at <= now]
     if not due or (since is not None and due[-1].due_at <= since):

@@ -1,9 +1,10 @@
-"""Commands of operators against players, accounts, networks and records.
+"""Operator commands that act on players, accounts, networks and records.
 
-`commands` has the base class of the commands, which requires a reason and stores it.
-`emptying` cancels the pending work of an owner. `selection` selects imported records,
-and `removing` removes them with everything derived from them. The commands themselves
-are in `management.commands`.
+`commands` has the commands' base class, which requires a reason and stores it.
+`emptying` cancels an owner's pending work. `selection` selects imported records, and
+`removing` removes them with everything derived from them. The commands themselves are
+in `management.commands`.
 
-This package imports from all three apps; only its own commands import it.
+This package imports from `blokus_api`, `games` and `records`; only its own commands
+import it.
 """

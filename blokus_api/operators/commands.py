@@ -1,4 +1,4 @@
-"""Base of the commands of operators, which store each intervention with its reason."""
+"""Base class of operator commands, which store each intervention with its reason."""
 
 import getpass
 import logging
@@ -15,14 +15,15 @@ class OperatorCommand(BaseCommand):
     """A command that requires a reason."""
 
     always_acts = True
-    """Whether the command always changes something, and so always needs a reason."""
+    """Whether the command always changes something, so that it always needs a
+    reason."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the operator and the reason."""
         parser.add_argument(
             "--why",
             required=self.always_acts,
-            help="reason, stored with the intervention",
+            help="reason for the action, stored with it",
         )
         parser.add_argument(
             "--by",
@@ -31,7 +32,7 @@ class OperatorCommand(BaseCommand):
         )
 
     def store(self, action: str, target: str, options: dict[str, Any]) -> None:
-        """Store an intervention permanently, log it and print it."""
+        """Store an intervention permanently, then log and print it."""
         intervention = Intervention.objects.create(
             operator=options["by"], what=action, whom=target, why=options["why"]
         )

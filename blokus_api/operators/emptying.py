@@ -1,4 +1,4 @@
-"""Cancellation of the pending work of an owner."""
+"""Cancellation of an owner's pending work."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -22,18 +22,18 @@ class Emptied(NamedTuple):
     analyses: int
     imports: int
     webhooks: int
-    """Number of games with pending messages to an endpoint."""
+    """Number of lanes with pending messages, one per game and endpoint."""
 
 
 def stop_games(games: Iterable[str]) -> int:
-    """Abort games; return the number of those that are over now."""
+    """Abort games; return how many of them are now over."""
     return sum(automation.stop_game(game=game) for game in games)
 
 
 def empty(owner: str) -> Emptied:
-    """Cancel all pending work of an owner.
+    """Cancel all of an owner's pending work.
 
-    Games in which a computer is to move are aborted. Other games have no pending work
+    Games in which it is a computer's turn are aborted. Other games have no pending work
     except deadlines.
     """
     return Emptied(

@@ -1,8 +1,8 @@
 """Removal of records in batches, and then of everything derived from them.
 
-Each batch is one transaction: its records become invisible, a row without content
-records each removal, and the log gets a leaf for it. After an interruption, run the
-removal again: removed batches stay removed.
+Each batch is one transaction. It deletes its records and stores a row without content
+and a log leaf for each removal. After an interruption, run the removal again; removed
+batches stay removed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,15 +42,16 @@ from records.search.projection import forget
 AT_ONCE = 500
 """Number of records per transaction."""
 OWNER = "owner"
-"""Connection of the tables' owner, because the application may not remove records."""
+"""Database connection as the tables' owner, because the application cannot remove
+records."""
 
 CONTENTS = (
     *(Record, RecordBoard, RecordPosition),
     *(Import, Chunk, ImportedGame, Problem),
 )
-"""Tables with the content of imports."""
+"""Tables with the contents of imports."""
 
-# Positions before a departure are not in `positions`; `settle` removes them.
+# `positions` lacks the positions before a departure, which `settle` removes.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
@@ -73,9 +74,9 @@ class Grounds:
 
 
 def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
-    """Stop the imports and remove the records; yield the number removed so far.
+    """Stop the imports and remove the records; yield the number of removed records.
 
-    Tables that are derived from the records are stale until `settle` has run.
+    Tables derived from the records are outdated until `settle` has run.
     """
     for row in Import.objects.filter(id__in=selection.imports):
         imports.end(row, ImportStatus.CANCELLED)
@@ -89,9 +90,9 @@ def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
 def settle(selection: Selection) -> Iterator[int]:
     """Rebuild tables derived from records; yield the number of records read so far.
 
-    Only the search includes records that are not complete games by the rules, so their
-    removal changes nothing else. A worker seals the months again, and the rows of the
-    imports are deleted.
+    Records that are not complete games by the rules are only in the search, so removing
+    them changes no other table. A worker seals the months again, and the imports' rows
+    are deleted.
     """
     removed = [*selection.removed()]
     months = resealing.months_of(row.archived_at for row in removed)
@@ -109,7 +110,7 @@ def settle(selection: Selection) -> Iterator[int]:
 
 
 def _give_leaves(number: int) -> None:
-    """Extend the log up to the leaf of a record."""
+    """Extend the log up to a record's leaf."""
     while not _has_leaf(number):
         if not growth.grow() and not _has_leaf(number):
             raise RuntimeError(f"The archive lacks a number before {number}.")
@@ -120,7 +121,7 @@ def _has_leaf(number: int) -> bool:
 
 
 def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
-    """Remove records that have leaves; return their number."""
+    """Remove records that have log leaves; return their number."""
     with transaction.atomic(using=OWNER):
         disable_timeouts(OWNER)
         lock(OWNER)
@@ -137,7 +138,7 @@ def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
 def _removed_rows(
     records: Sequence[Record], last: int, grounds: Grounds
 ) -> Iterator[RemovedRecord]:
-    """Yield the rows that remain of records; each removal takes the next number."""
+    """Yield the rows that replace removed records; each gets the next number."""
     names = _names([record.id for record in records])
     at = timezone.now()
     for removal, record in enumerate(records, start=last + 1):
@@ -161,7 +162,7 @@ def _names(records: Sequence[UUID]) -> dict[UUID, str]:
 
 
 def _vacuum() -> None:
-    """Free the space of deleted rows for later ones."""
+    """Free the space of deleted rows for new ones."""
     with connections[OWNER].cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         for model in CONTENTS:

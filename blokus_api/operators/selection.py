@@ -1,4 +1,4 @@
-"""Selection of records to remove: an import, all imports of an owner, or one record."""
+"""Selection of records to remove: those of an import or an owner, or one record."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ class Selection:
                 yield batch
 
     def removed(self) -> Iterator[RemovedRecord]:
-        """Yield the rows that remain of removed records."""
+        """Yield the rows that have replaced removed records."""
         for span in self.spans:
             yield from RemovedRecord.objects.filter(number__range=span).iterator()
 
@@ -58,13 +58,13 @@ class Counts(NamedTuple):
     removed: int
     """Number of records that were removed before."""
     imports: int
-    """Number of imports that still have rows: files, file names and problems."""
+    """Number of imports whose rows (files, file names and problems) still exist."""
     sent_by_others: int
-    """Number of records that other imports of the last month contain, too."""
+    """Number of records that other imports in the last month also contained."""
 
 
 def select_import(import_id: UUID) -> Selection:
-    """Select the records of an import. Raises `NotFoundError`."""
+    """Select an import's records; raise `NotFoundError`."""
     spans = _spans(ImportedBatch.objects.filter(source=import_id))
     if not spans and not Import.objects.filter(id=import_id).exists():
         raise NotFoundError("This import does not exist, and no record came from it.")
@@ -72,11 +72,12 @@ def select_import(import_id: UUID) -> Selection:
 
 
 def select_owner(owner: str) -> Selection:
-    """Select the records of all imports of an owner: `account:ID` or `guest:ID`.
+    """Select the records of all of an owner's imports; raise `NotFoundError`.
 
-    Raises `NotFoundError`.
+    The owner is `account:ID` or `guest:ID`.
     """
-    # Rows from before an upgrade have the player as owner; guests may have signed up.
+    # In rows from before an upgrade, the owner is the player. Guests may have signed
+    # up.
     senders = {*Import.objects.values_list("actor", flat=True).distinct()}
     senders |= {*ImportedBatch.objects.values_list("owner", flat=True).distinct()}
     own = [sender for sender in senders if owner in (sender, owner_of(sender))]
@@ -89,7 +90,7 @@ def select_owner(owner: str) -> Selection:
 
 
 def select_record(record_id: UUID) -> Selection:
-    """Select one imported record. Raises `NotFoundError`."""
+    """Select one imported record; raise `NotFoundError`."""
     record = Record.objects.filter(id=record_id, game=None).first()
     row = record or RemovedRecord.objects.filter(id=record_id).first()
     if row is None:
@@ -100,13 +101,13 @@ def select_record(record_id: UUID) -> Selection:
 
 
 def origin_of(number: int) -> ImportedBatch | None:
-    """Return the batch of the import that added a record, if one did."""
+    """Return the import batch that added a record; None if no import did."""
     batch = ImportedBatch.objects.filter(first__lte=number).order_by("-first").first()
     return batch if batch is not None and number <= batch.last else None
 
 
 def count(selection: Selection) -> Counts:
-    """Count the content of a selection."""
+    """Count the contents of a selection."""
     firsts = [first for first, _ in selection.spans]
     lasts = [last for _, last in selection.spans]
     imports = list(selection.imports)

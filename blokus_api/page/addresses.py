@@ -26,7 +26,7 @@ EMBEDDED_GAME = PageAddress(
     "embed/games/<uuid:game>", "page-embedded-game", previews.game, is_embedded=True
 )
 
-# Names of players in files may contain a slash.
+# Player names in imported files may contain a slash.
 ADDRESSES = (
     PageAddress("new", "page-new", place("new")),
     PageAddress("new/<str:variant>", "page-new-game", previews.variant),
@@ -51,4 +51,4 @@ ADDRESSES = (
     PageAddress("me", "page-me", place("me", is_listed=False)),
     EMBEDDED_GAME,
 )
-"""All addresses except `/`, which also serves the API's index."""
+"""All addresses except `/`, which also serves the API index."""

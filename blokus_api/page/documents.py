@@ -1,4 +1,4 @@
-"""Documents: one for each address of the page; scripts add the rest."""
+"""Documents: one for each address of the page, which scripts complete."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -57,7 +57,7 @@ class PageView(Endpoint):
         except NotFoundError:
             preview, status = previews.nothing(language_of(request)), NOT_FOUND
         except DatabaseError:
-            # Without the database, only the page's scripts can report the fault.
+            # If the database fails, only the page's scripts can report it.
             preview = previews.home(language_of(request))
         return document(
             request,
@@ -79,13 +79,13 @@ class HomeView(RootView):
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Select the preferred type, even if two types are accepted."""
+        """Select the preferred media type, even if both types are accepted."""
         if prefers_html(request):
             return StaticHTMLRenderer(), HTML
         return super().perform_content_negotiation(request, force)
 
     def get(self, request: Request) -> Response | HttpResponse:  # type: ignore[override]
-        """Return the page, or the paths without parameters that support GET."""
+        """Return the page, or an index of all parameterless paths that support GET."""
         if prefers_html(request):
             answer = document(request, previews.home(language_of(request)), HOME)
         else:
@@ -95,7 +95,7 @@ class HomeView(RootView):
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response of Django's `handler404`: a document for browsers."""
+    """Return Django's response for unknown paths: a document for browsers."""
     is_ours = request.path != "/api" and not request.path.startswith(OTHERS)
     if is_ours and request.method in ("GET", "HEAD") and prefers_html(request):
         answer = document(
@@ -111,7 +111,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def prefers_html(request: HttpRequest | Request) -> bool:
-    """Return whether the client prefers HTML to JSON; `*/*` means JSON."""
+    """Return whether the client prefers HTML to JSON; `*/*` counts as JSON."""
     return preferred(request.META.get("HTTP_ACCEPT", ""), (JSON, HTML)) == HTML
 
 
@@ -123,9 +123,9 @@ def document(
     status: int = 200,
     is_embedded: bool = False,
 ) -> HttpResponse:
-    """Return the document of an address; `path` is in the syntax of the router."""
+    """Return the document for an address; `path` is in the router's syntax."""
     language = language_of(request)
-    # The first view of home needs no script. Other screens are built by their modules.
+    # The home page appears without scripts. Modules build all other screens.
     first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",
@@ -138,7 +138,7 @@ def document(
             "preview": preview,
             "first_view": first_view,
             "is_embedded": is_embedded,
-            # The router then opens no screen.
+            # The router then does not open a screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "sheets": [

@@ -1,9 +1,9 @@
-"""The files of the page: read and compressed once per process.
+"""The page's files, which each process reads and compresses once.
 
-Browsers cache the files of a release forever. Modules import each other by relative
-addresses, and no build puts a hash into each name. So all of them are in the folder of
-a release: `/static/page/{release}/main.js`. Files that programs expect at the root are
-at the root: an icon, a manifest and `robots.txt`.
+Browsers cache a release's files forever. Modules import each other by relative
+addresses, and no build adds a hash to each name. So all files are in a folder for the
+release: `/static/page/{release}/main.js`. The root has the files that programs expect
+there: an icon, a manifest and `robots.txt`.
 """
 
 import gzip
@@ -35,9 +35,9 @@ TYPES = {
     ".woff2": "font/woff2",
 }
 LENGTH = 16
-"""Number of hexadecimal digits of a release."""
+"""Number of hexadecimal digits in a release id."""
 HOUR = 3600
-"""Seconds that files at the root are cached."""
+"""Seconds for which clients cache files at the root."""
 
 
 class PageFile(NamedTuple):
@@ -51,7 +51,7 @@ class PageFile(NamedTuple):
 
 @cache
 def files() -> Mapping[str, PageFile]:
-    """Return the files of a release by name."""
+    """Return the release's files by name."""
     texts = {name: text.encode() for name, text in sources().items()}
     return {
         name: _file(name, content, caching.FOR_EVER)
@@ -61,7 +61,7 @@ def files() -> Mapping[str, PageFile]:
 
 @cache
 def release() -> str:
-    """Return the id of a release, a hash of all its files."""
+    """Return the id of the release, which is a hash of all its files."""
     digest = hashlib.sha256()
     for name, file in files().items():
         digest.update(b"%s %d\n" % (name.encode(), len(file.content)) + file.content)
@@ -69,7 +69,7 @@ def release() -> str:
 
 
 def address_of(name: str) -> str:
-    """Return the address of a file of the release."""
+    """Return the address of a file in the release."""
     return f"{PREFIX}{release()}/{name}"
 
 
@@ -95,8 +95,8 @@ def _file(name: str, content: bytes, max_age: int) -> PageFile:
 def page_file(request: HttpRequest) -> HttpResponse | None:
     """Return the response with a file of the page, or None if the path names no file.
 
-    Files of another release are missing (404): two releases must not meet in one tab.
-    The router then loads a document of this release.
+    Files of other releases return 404, because one tab must not mix two releases. The
+    router then loads a document of this release.
     """
     if request.method not in ("GET", "HEAD"):
         return None

@@ -1,4 +1,4 @@
-"""The first view of home: words, buttons and a board that need no script."""
+"""First content of the home page: texts, buttons and a board that need no script."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,21 +14,21 @@ from blokus_api.page.texts import TEXTS
 from games.rules.languages import Language
 
 ICON = re.compile(r'^[ \t]*"?([\w-]+)"?: "([^"]+)",$', re.MULTILINE)
-"""Line of `icons.js`: the name of an icon and its path."""
+"""Pattern of a line in `icons.js`: an icon's name and path."""
 PLACEMENT = '<g class="placement'
 LATER = 12
-"""Number of placements that are hidden when the page is opened."""
+"""Number of placements that are hidden when the page opens."""
 LOOSE = (
     *(("red", 3), ("green", 9), ("yellow", 1)),
     *(("blue", 5), ("yellow", 7), ("red", 11)),
 )
-"""Pieces around the board: a color, and the number of a shape of the board."""
+"""Pieces around the board: a color, and the number of one of the board's shapes."""
 SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
 
 
 @cache
 def first_view(language: Language) -> SafeString:
-    """Return the first content of home, whose elements its screen takes over."""
+    """Return the home page's first content, whose elements its screen takes over."""
     texts = TEXTS[language].home
     placements = hero().split(PLACEMENT)
     return render_to_string(
@@ -44,7 +44,7 @@ def first_view(language: Language) -> SafeString:
 
 
 def _begun(placements: Sequence[str]) -> str:
-    """Return the board without the last placements, which scripts show one by one."""
+    """Return the board without the last placements, which a script shows one by one."""
     shown, later = placements[:-LATER], placements[-LATER:]
     return PLACEMENT.join(shown) + "".join(
         f'<g hidden class="placement{x}' for x in later

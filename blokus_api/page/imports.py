@@ -1,4 +1,4 @@
-"""Imports and needs of modules, read from their text."""
+"""Imports and style sheets of modules, read from their source."""
 
 import posixpath
 import re
@@ -8,18 +8,19 @@ IMPORT = re.compile(
     r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
     re.MULTILINE,
 )
-"""A static import. Modules of `import(...)` are loaded later."""
+"""Pattern of a static import. `import(...)` loads modules later."""
 LATE = re.compile(r"""\bimport\(\s*"([^"]+)"\s*\)""")
 NEED = re.compile(r"""^await need\(([^)]*)\);$""", re.MULTILINE)
-"""Names of the style sheets that a module waits for."""
+"""Pattern of a statement that names the style sheets for which a module waits."""
 
 
 def closure(
     names: Iterable[str], texts: Mapping[str, str], late: Sequence[str] = ()
 ) -> list[str]:
-    """Return modules with all modules that they import, the nearest first.
+    """Return modules with all modules that they import, nearest first.
 
-    Modules that are loaded later are included if they are in one of the folders `late`.
+    Modules that are loaded later are included only if they are in one of the `late`
+    folders.
     """
     closed_names = [name for name in dict.fromkeys(names) if name in texts]
     for name in closed_names:  # The list grows during the loop.
@@ -45,5 +46,5 @@ def _imports(name: str, text: str, late: Sequence[str]) -> list[str]:
 
 
 def needs(text: str) -> list[str]:
-    """Return the style sheets that a module waits for."""
+    """Return the style sheets for which a module waits."""
     return [name for call in NEED.findall(text) for name in re.findall(r"\w+", call)]

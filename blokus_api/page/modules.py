@@ -1,7 +1,7 @@
 """The modules that an address needs immediately, read from the modules themselves.
 
-Browsers discover a module after they have read the module that imports it, which takes
-many round trips. A document that lists all of them needs one.
+Browsers discover a module only when they have read the module that imports it, which
+takes many round trips. If the document lists all modules, one round trip is enough.
 """
 
 import re
@@ -14,10 +14,10 @@ from games.rules.languages import Language
 
 ENTRY = "main.js"
 ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
-"""Line of the table of screens in the entry: an address and the module of its
-screen."""
+"""Pattern of a line in the entry module's table of screens: an address, and its
+screen's module."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
-"""Parameter of an address, in Django's syntax or in that of the table."""
+"""Pattern of an address parameter, in Django's syntax or in that of the table."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
@@ -30,23 +30,23 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "record.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }
-"""Groups of words that come with a style sheet, as in `needs.js`."""
+"""Groups of texts that are loaded with a style sheet, as in `needs.js`."""
 
 
 @cache
 def screens() -> Mapping[str, str]:
-    """Return the module of the screen at each address, from the entry's table."""
+    """Return the screen module for each address, from the entry module's table."""
     return {shape(route): name for route, name in ROUTE.findall(_source(ENTRY))}
 
 
 def shape(address: str) -> str:
-    """Return an address without the names of its parameters, equal in both syntaxes."""
+    """Return an address without parameter names, which is equal in both syntaxes."""
     return PARAMETER.sub("*", address)
 
 
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
-    """Return the modules of an address, those nearest to the entry first.
+    """Return an address's modules, those nearest to the entry module first.
 
     An address without a screen needs only the modules that all addresses share.
     """
@@ -58,7 +58,7 @@ def needed(address: str, language: Language) -> Sequence[str]:
 
 @cache
 def sheets(address: str) -> Sequence[str]:
-    """Return the style sheets that the modules of an address wait for."""
+    """Return the style sheets for which an address's modules wait."""
     modules = closure([screens().get(shape(address), ENTRY)], _texts())
     names = [name for module in modules for name in needs(_source(module))]
     return [f"{name}.css" for name in dict.fromkeys(names)]

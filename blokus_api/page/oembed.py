@@ -1,4 +1,4 @@
-"""oEmbed 1.0: how other sites show a game of this server in their pages."""
+"""oEmbed 1.0, with which other sites embed a game from this server."""
 
 from html import escape
 from typing import Annotated, Literal
@@ -25,14 +25,14 @@ from games.errors import NotFoundError, UnauthenticatedError
 from games.rules.texts.told import title_of
 
 WIDTH = 480
-"""Default width in pixels; clients may request less."""
+"""Default width in pixels. Clients may request less."""
 ACROSS, DOWN = 4, 5
-"""Ratio of width and height: a square board, with scores and a slider below."""
+"""Ratio of width to height: a square board, with scores and a slider below it."""
 LARGEST = 10_000
 CACHED = 3600
-"""Seconds that the response is cached. Its title and address do not change."""
+"""Seconds for which clients cache the response. Its title and address never change."""
 SHOWN = (GAME.name, EMBEDDED_GAME.name)
-"""Names of the routes whose pages other sites may show."""
+"""Names of the routes to games that other sites may embed."""
 NOT_SHOWN = "Only games of this server can be embedded."
 FRAME = (
     '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
@@ -115,7 +115,7 @@ class OEmbedView(Endpoint):
 
 
 def _game_at(url: str, host: str) -> UUID:
-    """Return the game at an address of the page; raise `NotFoundError`."""
+    """Return the game at one of the page's addresses; raise `NotFoundError`."""
     ours = (host, urlsplit(settings.PUBLIC_URL).netloc)
     try:
         split = urlsplit(url)
@@ -129,7 +129,7 @@ def _game_at(url: str, host: str) -> UUID:
 
 
 def _size(widest: int | None, highest: int | None) -> tuple[int, int]:
-    """Return width and height for the available space, with a fixed ratio."""
+    """Return the width and height, with a fixed ratio, for the available space."""
     across = min(WIDTH, widest or WIDTH, (highest or LARGEST) * ACROSS // DOWN)
     width = max(across, 1)
     return width, max(width * DOWN // ACROSS, 1)

@@ -7,13 +7,13 @@ SOURCES = (
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'none'"
 )
-"""Everything comes from this server. Documents have no inline scripts and styles."""
+"""Everything must come from this server. Inline scripts and styles are forbidden."""
 
 
 def confine(response: HttpResponseBase, *, is_embedded: bool) -> None:
-    """Allow a document to load only our files, and frames only if it is embedded.
+    """Restrict a document to our own files, and allow frames if it is an embedded one.
 
-    Otherwise, Django forbids frames by `X-Frame-Options`.
+    For other documents, Django forbids frames with `X-Frame-Options`.
     """
     frames = "*" if is_embedded else "'none'"
     response["Content-Security-Policy"] = f"{SOURCES}; frame-ancestors {frames}"

@@ -1,7 +1,7 @@
-"""Previews: descriptions of documents for apps that follow links, and search engines.
+"""Previews: descriptions of documents for search engines and apps that show links.
 
-A document is the same for all users and contains nothing private. So a private game and
-a missing game look alike; the page then queries the API with a token.
+A document is the same for all users and contains nothing private. So private and
+missing games look the same. The page then queries the API with a token.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ from records.archive.permissions import RemovedError, find_record
 
 API = "/api/v1"
 SIZE = 800
-"""Width of pictures that are not cards, in pixels."""
+"""Width in pixels of pictures that are not cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ class Image:
 
     @property
     def is_card(self) -> bool:
-        """Return whether it is made for previews, with names and scores."""
+        """Return whether this is a card, made for previews with names and scores."""
         return self.height is not None
 
 
@@ -59,12 +59,12 @@ class Preview:
     oembed: str | None = None
     """Address from which programs learn how to embed the page."""
     is_listed: bool = True
-    """Whether search engines may index it. Documents that name people are excluded,
-    because people may request erasure, and so are personal documents."""
+    """Whether search engines may index the document. Personal documents are excluded,
+    and so are documents that name people, because people may request erasure."""
 
 
 Previewing: TypeAlias = Callable[..., Preview]
-"""Function that returns the preview of an address; raises `NotFoundError`."""
+"""Function that returns an address's preview, or raises `NotFoundError`."""
 
 
 def home(language: Language) -> Preview:
@@ -73,7 +73,7 @@ def home(language: Language) -> Preview:
 
 
 def place(name: str, *, is_listed: bool = True) -> Previewing:
-    """Return a function that returns the preview of a place, by its first word."""
+    """Return a function for the preview of a page whose path begins with `name`."""
 
     def preview(language: Language, **_: object) -> Preview:
         texts = TEXTS[language]
@@ -88,7 +88,7 @@ nothing = place("nothing", is_listed=False)
 
 
 def lessons(language: Language, idea: str) -> Preview:
-    """Return the preview of the lessons on an idea of the game."""
+    """Return the preview of the lessons about an idea of the game."""
     if idea not in IDEAS:
         raise NotFoundError
     return place("learn")(language)
@@ -148,7 +148,7 @@ def _of_game(language: Language, game: UUID, otherwise: str) -> Preview:
 
 
 def _sentence(state: GameState, title: str, language: Language) -> str:
-    """Return a sentence about the winners, the players or the open seats of a game."""
+    """Return a sentence about a game's winners, players or open seats."""
     texts = TEXTS[language].game
     called = _spoken_names((seat.player for seat in state.seats), language)
     names = [called.get(seat.player or "", "") for seat in state.seats]
@@ -187,7 +187,7 @@ def record(language: Language, record: UUID) -> Preview:
 
 
 def player(language: Language, player: str) -> Preview:
-    """Return the preview of a player, a computer level or a name in files."""
+    """Return the preview of a player, a computer level or a name in imported files."""
     actor = player if ":" in player else f"player:{player}"
     if (name := _spoken_names([actor], language).get(actor)) is None:
         raise NotFoundError
@@ -196,7 +196,7 @@ def player(language: Language, player: str) -> Preview:
 
 
 def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
-    """Return the names of players in a language, without erased players."""
+    """Return the players' names in a language, without erased players."""
     computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
     return {
         player: computer.format(level=levels.get(each.name, each.name))
@@ -218,8 +218,8 @@ def public_game(game: UUID) -> GameState | None:
 def card_image(game: UUID, language: Language) -> Image | None:
     """Return the card of a public game, if this server draws cards.
 
-    The address contains the language, because services that show links fetch it in
-    their own.
+    The address contains the language, because the services that fetch it may prefer a
+    different one.
     """
     if not _is_pictured():
         return None

@@ -1,8 +1,8 @@
-"""Sources of the page as they are sent: modules, and styles in one sheet.
+"""The page's sources as they are sent: modules and joined style sheets.
 
-There is no build. When a process starts, style sheets are joined, and comments are
-removed, which are a third of all bytes. Lines stay in place, so that the line numbers
-in browsers' errors are right.
+No build step is needed. When a process starts, it joins style sheets and removes
+comments, which make up a third of all bytes. Lines stay in place, so that line numbers
+in browsers' error messages are correct.
 """
 
 import re
@@ -13,7 +13,7 @@ from blokus_api.page import covers, lessons, theme, vocabulary
 
 SOURCE = Path(__file__).parent / "static" / "page"
 VENDORED = "vendor/"
-"""Folder of files that are sent as their authors wrote them, with licenses."""
+"""Folder of third-party files, which are sent unchanged with their licenses."""
 STYLE_SHEET = "page.css"
 SHEETS: Mapping[str, Sequence[str]] = {
     STYLE_SHEET: ("tokens", "base", "parts", "marks"),
@@ -28,19 +28,18 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "player.css": ("player",),
     "learn.css": ("learn",),
 }
-"""Files of `css/` in the order of the cascade. All screens have the first sheet.
-Modules name the others that they need."""
+"""Files in `css/` in the order of the cascade, by style sheet. All screens load the
+first sheet. Modules name the others that they need."""
 COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",
     re.MULTILINE | re.DOTALL,
 )
-"""A comment that has its own lines, or that declares the type of the next
-expression."""
+"""Pattern of a comment that has its own lines or declares an expression's type."""
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 
 
 def sources() -> Mapping[str, str]:
-    """Return modules, style sheets and covers, by their names below a release."""
+    """Return modules, style sheets and covers, by their file names in a release."""
     styles = {
         sheet: "".join(
             (SOURCE / "css" / f"{name}.css").read_text(encoding="utf-8")
@@ -66,7 +65,7 @@ def sources() -> Mapping[str, str]:
 
 
 def fonts() -> Mapping[str, bytes]:
-    """Return the vendored fonts by their names below a release."""
+    """Return the vendored fonts by their file names in a release."""
     return {
         path.relative_to(SOURCE).as_posix(): path.read_bytes()
         for path in SOURCE.glob(f"{VENDORED}*/*.woff2")
@@ -74,7 +73,7 @@ def fonts() -> Mapping[str, bytes]:
 
 
 def without_comments(text: str) -> str:
-    """Remove comments, except those after code; keep all lines."""
+    """Remove comments except those after code, but keep all lines."""
     return COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 

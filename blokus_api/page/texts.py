@@ -1,4 +1,4 @@
-"""Texts of documents before any script runs, and of previews."""
+"""Texts for previews, and for documents before any script runs."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -12,29 +12,29 @@ SOURCE = Path(__file__).with_suffix(".toml")
 
 
 class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of the first view of home, which the page's words repeat."""
+    """Texts in the home page's first content, which the page's own texts repeat."""
 
     title: str
     lead: str
     lead_short: str
-    """The lead on phones."""
+    """Introduction on phones."""
     play: str
     friend: str
     levels: Mapping[str, str]
-    """Names of the offered levels of the computer, by level."""
+    """Names of the offered computer levels, by level."""
     level: str
     computer: str
     about: str
-    """Description of the game that "play" starts."""
+    """Description of the game that the play button starts."""
     never: str
     learn: str
     example: str
-    """Description of the board beside the words."""
+    """Description of the board beside the text."""
     caption: str
 
 
 class GameTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts of previews of games in other apps."""
+    """Texts for game previews in other apps."""
 
     computer: str
     open: str
@@ -51,9 +51,9 @@ class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     skip: str
     no_script: str
     trademark: str
-    """The sentence at the foot of the page."""
+    """Sentence in the page's footer."""
     titles: Mapping[str, str]
-    """Titles by the first word of an address; `nothing` is for missing addresses."""
+    """Titles by the first word of an address; `nothing` is for unknown addresses."""
     about: str
     home: HomeTexts
     game: GameTexts

@@ -1,4 +1,4 @@
-"""Colors and marks of pictures in the formats of the page: styles, and `theme.js`."""
+"""Colors and marks of pictures in the page's formats: a style sheet and `theme.js`."""
 
 from collections.abc import Mapping
 
@@ -10,9 +10,9 @@ GROUND = (
     *("page", "frame", "rim", "well", "pit", "gap", "rest"),
     *("ink", "faint", "refused", "ring", "stroke"),
 )
-"""Fields of a theme that become custom properties unchanged."""
+"""Fields of a theme that become custom properties without changes."""
 CHOSEN = ":root[data-theme={name}]"
-"""Selector of a theme that was chosen on the page. It overrides the system's theme."""
+"""Selector for a theme chosen on the page, which overrides the system's theme."""
 PREFERRED: Mapping[ThemeName, str] = {
     "dark": "(prefers-color-scheme:dark)",
     "contrast": "(prefers-contrast:more)",
@@ -44,17 +44,17 @@ def preferred(styles: str) -> str:
 
 
 def module() -> str:
-    """Return the names of the colors, and the mark of each."""
+    """Return the module with the colors' names and marks."""
     marks = palette().marks
     constants = {"marks": marks, "colors": list(marks)}
     return "".join(f"export const {k} = {_json(v)};\n" for k, v in constants.items())
 
 
 def _properties(theme: Theme) -> dict[str, object]:
-    """Return the properties of a theme.
+    """Return a theme's properties.
 
-    `--lit` is the opacity of facets and edges. `--marks` is the display of marks if no
-    setting changes it.
+    `--lit` is the opacity of facets and edges. `--marks` determines whether marks are
+    shown by default.
     """
     ground = {name: getattr(theme, name) for name in GROUND}
     pieces = {

@@ -1,7 +1,7 @@
-"""Words of the page in groups, so that home and tables load few words.
+"""The page's texts in groups, so that the home page and games load only a few.
 
-The words are in one file per language. A group has the keys that its modules use and
-that no earlier group has.
+The source has one file per language. A group contains the keys that its modules use,
+except those in earlier groups.
 """
 
 import re
@@ -20,12 +20,11 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),
 }
-"""File name suffixes of groups, with the modules and the later modules of each
-group."""
+"""File name suffixes of groups, each with the modules that load at once and later."""
 
 
 def split(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the files of words by name, each with a part of the keys."""
+    """Return the text files by name, each with a part of the keys."""
     modules = {k: v for k, v in texts.items() if not FILE.fullmatch(k)}
     sources = {
         end: "".join(
@@ -52,11 +51,11 @@ def split(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Names:
-    """Keys that modules use: whole keys, and prefixes of keys that are composed."""
+    """Keys that modules use: complete keys, and prefixes of composed keys."""
 
     def __init__(self, source: str) -> None:
         self.whole = set(re.findall(r'"([\w.-]+)"', source))
-        # A prefix contains a dot: "l" begins path data.
+        # A prefix must contain a dot, because "l" may begin path data.
         self.begun = tuple(re.findall(r"`([\w-]+\.[\w.-]*)\$\{", source))
 
     def have(self, key: str) -> bool:

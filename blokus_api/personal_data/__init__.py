@@ -1,7 +1,7 @@
 """The export of everything that the server stores about one person.
 
-`gathering` reads the tables of all three apps, `answers` declares the exported
-document, and `views` serves it.
+`gathering` reads the tables, `answers` declares the exported document, and `views`
+serves it.
 
 This package may import all packages that store personal data; no package imports it.
 """

@@ -1,4 +1,4 @@
-"""The export of a person's data as JSON: one document with described parts."""
+"""The export of a person's data as JSON, in one described document."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -41,7 +41,7 @@ class Address(Answer):
 
 
 class TakenVacation(Answer):
-    """A vacation that counts, or counted, on the clocks of games."""
+    """A vacation that counts or counted on game clocks."""
 
     first_day: date
     last_day: date
@@ -61,7 +61,7 @@ class KeptDaysOff(Answer):
     """Days off that current or past games use."""
 
     commitment: str
-    """Commitment in the events of these games, which do not contain the days off."""
+    """Hash in these games' events, which do not contain the days off."""
     days_off: Calendar
 
     @classmethod
@@ -91,7 +91,7 @@ class SentNotice(Answer):
 
 
 class KeptRequest(Answer):
-    """A response that is stored for a day, in case the request is repeated."""
+    """A response that is stored for a day in case you repeat the request."""
 
     key: str
     """Value of `Idempotency-Key`."""
@@ -105,7 +105,7 @@ class KeptRequest(Answer):
 
 
 class AskedAnalysis(Answer):
-    """An analysis of a position; `GET /analyses/{analysis}` returns all of it."""
+    """An analysis; `GET /analyses/{analysis}` returns all of it."""
 
     id: Id
     kind: str
@@ -123,7 +123,7 @@ class AskedAnalysis(Answer):
 
 
 class ShownSolution(Answer):
-    """A day on which a solution of a puzzle was shown to the caller."""
+    """A day on which the caller was shown a puzzle's solution."""
 
     ruleset: RulesetName
     day: date
@@ -136,7 +136,7 @@ class ShownSolution(Answer):
 class PersonalData(Answer):
     """Everything that the server stores about the caller.
 
-    Each list has the newest 10,000 items; `left_out` names the lists with more.
+    Each list has at most the newest 10,000 items; `left_out` names longer ones.
     """
 
     profile: Me
@@ -148,12 +148,12 @@ class PersonalData(Answer):
     tokens: list[Token]
     logins: list[LoginSession]
     known_networks: list[KnownNetwork]
-    """Networks of the caller's logins, as keyed hashes."""
+    """Networks from which the caller logged in, as keyed hashes."""
     recovery_code: RecoveryCode | None
-    """Recovery code, without the code itself; null without one."""
+    """The recovery code's data, without the code; null if none exists."""
     blocks: list[Block]
     reports: list[NameReport]
-    """Reports of names by the caller."""
+    """Name reports by the caller."""
     names: list[NameClaim]
     """Names in imported files that the caller claims."""
     bots: list[Bot]
@@ -171,7 +171,7 @@ class PersonalData(Answer):
     shown_solutions: list[ShownSolution]
     imports: list[Import]
     records: list[Id]
-    """Ids of the caller's finished games in the archive, for `GET
+    """Ids of the records of the caller's finished games, for `GET
     /records/{record}`."""
     ratings: list[Rating]
     rankings: list[Ranking]

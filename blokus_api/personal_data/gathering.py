@@ -1,4 +1,4 @@
-"""Gathering of a person's data from every table."""
+"""Collection of a person's data from all tables."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -43,14 +43,14 @@ from records.ratings.models import Ranking as RankingRow
 from records.ratings.models import Rating as RatingRow
 
 MOST = 10_000
-"""Maximum number of items per list. Other routes return longer lists page by page."""
+"""Maximum number of items per list. Other routes return longer lists in pages."""
 
 Row = TypeVar("Row", bound=Model)
 Described = TypeVar("Described")
 
 
 class Gathering:
-    """The data of one person, and the names of lists that are not complete."""
+    """A person's data, and the names of incomplete lists."""
 
     def __init__(self) -> None:
         self.left_out: list[str] = []
@@ -58,7 +58,7 @@ class Gathering:
     def newest_of(
         self, name: str, rows: QuerySet[Row], describe: Callable[[Row], Described]
     ) -> list[Described]:
-        """Return the newest rows as JSON; record whether there are more."""
+        """Return the newest rows as JSON; store the list's name if more rows exist."""
         items = list(rows[: MOST + 1])
         if len(items) > MOST:
             self.left_out.append(name)

@@ -1,4 +1,4 @@
-"""Endpoints of the export of all data that is stored about a player."""
+"""Endpoints that export all data stored about a player."""
 
 from drf_spectacular.utils import extend_schema, extend_schema_view
 from rest_framework.request import Request

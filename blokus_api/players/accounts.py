@@ -1,7 +1,7 @@
-"""Lookup of players and of the accounts that are responsible for them.
+"""Lookup of players and of the accounts responsible for them.
 
 The server's capacity is divided among owners. An owner is a guest, or an account with
-its bots and the users of its apps.
+its bots and its apps' users.
 """
 
 from collections.abc import Collection, Mapping
@@ -47,9 +47,9 @@ def find_player(name: str) -> Player:
 
 
 def player_of(caller: Caller) -> Player:
-    """Return the player of a token; raise `UnauthenticatedError` if they were erased.
+    """Return a token's player; raise `UnauthenticatedError` if the player was erased.
 
-    A process caches a token for some time after its player was erased.
+    A process may still have the token in its cache after its player was erased.
     """
     player_id = caller.actor.removeprefix(PLAYER_PREFIX)
     player = Player.objects.filter(id=player_id, is_active=True).first()
@@ -59,7 +59,7 @@ def player_of(caller: Caller) -> Player:
 
 
 def find_client(owner: Player, client_id: str) -> ApiClient:
-    """Return an API client of this account; raise `NotFoundError` for any other id."""
+    """Return one of an account's API clients; raise `NotFoundError` for other ids."""
     return get_first(ApiClient.objects.filter(owner=owner, id=client_id))
 
 
@@ -86,19 +86,19 @@ def require_account(player: Player) -> None:
 
 
 def hold(player: Player) -> None:
-    """Lock a player's row, so that no other transaction adds bots, claims and so on."""
+    """Lock a player's row, so that other transactions cannot add bots or claims."""
     rows = Player.objects.select_for_update(no_key=True).filter(pk=player.pk)
     rows.values_list("pk").first()
 
 
 def hold_client(client: ApiClient) -> None:
-    """Lock an API client, so that no other transaction deletes it or adds a user."""
+    """Lock an API client, so that other transactions cannot delete it or add users."""
     clients = ApiClient.objects.select_for_update(no_key=True)
     get_first(clients.filter(id=client.id))
 
 
 def ids_of_household(player: Player, *, bots: bool, apps: bool) -> set[str]:
-    """Return the ids of a player and, if requested, of its bots and its apps' users."""
+    """Return the ids of a player and, on request, of its bots and app users."""
     ids = {player.id}
     if bots:
         ids.update(player.bots.values_list("id", flat=True))
@@ -115,7 +115,7 @@ def owner_of(actor: str) -> str:
 
 
 def allowance_of(actor: str) -> Allowance:
-    """Return the owner of a player, with the players that share its allowance.
+    """Return a player's owner, with all players who share the owner's allowance.
 
     An account shares one allowance with its bots.
     """
@@ -154,19 +154,19 @@ def household_of(account: Player) -> UUID:
 
 
 def find_app(actor: str, app: str) -> ApiClient:
-    """Return the API client of an account that a field `app` names.
+    """Return the account's API client that the field `app` of a request names.
 
     Raise `InvalidError` for unknown clients and clients of other accounts.
     """
     owner = actor.removeprefix(PLAYER_PREFIX)
     client = ApiClient.objects.filter(owner=owner, id=app).first()
     if client is None:
-        raise InvalidError("You have no such app.", field="app")
+        raise InvalidError("This app does not exist, or is not yours.", field="app")
     return client
 
 
 def users_of(actor: str, app: str) -> Collection[str]:
-    """Return the users of an account's API client who are not erased."""
+    """Return the users of an account's API client, without erased users."""
     users = find_app(actor, app).players.filter(is_active=True)
     return [PLAYER_PREFIX + id_ for id_ in users.values_list("id", flat=True)]
 
@@ -189,7 +189,7 @@ def _find(actor: str) -> Player | None:
 
 
 def account_of(player: Player) -> Player:
-    """Return the account responsible for a player, or the player itself."""
+    """Return the account responsible for a player, or else the player."""
     if player.api_client is not None:
         return player.api_client.owner
     return player.owner or player

@@ -1,4 +1,4 @@
-"""The app of players. It fills ports of games."""
+"""Django app for players, which fills ports of `games`."""
 
 from django.apps import AppConfig
 
@@ -10,7 +10,7 @@ class PlayersConfig(AppConfig):
     label = "players"
 
     def ready(self) -> None:
-        """Fill the ports of games, and register receivers and kinds of obligations."""
+        """Fill ports of `games`, and register receivers and kinds of obligations."""
         import blokus_api.players.login.adapters
         from blokus_api.players import accounts, tasks
         from blokus_api.players.blocks import services as blocks

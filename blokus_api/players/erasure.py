@@ -1,12 +1,12 @@
-"""Erasure of personal data, and departures: the end of erased players' pending work.
+"""Erasure of personal data, and departures, which end erased players' pending work.
 
 Events identify players only by opaque ids. Only the tables of this app link an id to a
-person, so erasure changes no game and no hash. Workers erase names in imported files
-from the archive, if the player's claim of the name was accepted.
+person, so erasure changes no game and no hash. If the player's claim to a name in
+imported files was accepted, a worker erases this name from the archive.
 
-For each player, erasure stores an obligation, the departure. A worker then ends the
-player's analyses, imports, animations and games. It does so a second time when all
-requests that were running at the erasure have ended.
+For each erased player, a worker must end the analyses, imports, animations and games.
+This obligation is called a departure. The worker repeats it when all requests that were
+running at the time of the erasure have ended.
 """
 
 import logging
@@ -44,15 +44,15 @@ logger = logging.getLogger(__name__)
 
 MOST_TRIES = 4
 erased = Signal()
-"""Signal with the `ids` of erased players, in the same transaction. Receivers delete
-their own data of these players."""
+"""Signal with the `ids` of erased players, sent in the same transaction. Receivers
+delete their own data about these players."""
 NO_PASSWORD = "!"  # noqa: S105
-"""Value that is not the hash of any password."""
+"""Value that no password hash can have."""
 DEPARTURE = "departure"
-"""Kind of obligation to end the pending work of an erased player."""
+"""Kind of the obligation to end an erased player's pending work."""
 IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
-"""Pause before the second departure. Until then, a process that cached the token may
-execute a request."""
+"""Delay before the second departure. Until then, a process may execute requests with a
+cached token."""
 
 
 def erase(players: QuerySet[Player]) -> None:
@@ -61,7 +61,7 @@ def erase(players: QuerySet[Player]) -> None:
     This includes their bots, their API clients, and the users of these clients. A
     worker ends the pending work of all of them.
 
-    An erasure locks rows of many tables. If it and a worker wait for each other,
+    An erasure locks rows in many tables. If it and a worker wait for each other,
     PostgreSQL cancels one of them. A cancelled erasure starts again.
     """
     for attempt in range(1, MOST_TRIES + 1):
@@ -113,7 +113,7 @@ def _erase(players: QuerySet[Player]) -> None:
     )
     accounts = everyone.exclude(kind__in=ANSWERED_FOR)
     accounts.update(household=None)
-    # This comes last: a transaction that adds such rows locks the player until it ends.
+    # This comes last, because transactions that add such rows lock the player.
     Absence.objects.filter(player__in=ids).delete()
     KeptCalendar.objects.filter(player__in=ids).delete()
     owe_erasure(ids)
@@ -123,14 +123,14 @@ def _erase(players: QuerySet[Player]) -> None:
 
 
 def _owners_of(players: Iterable[Player]) -> dict[str, str]:
-    """Return the owner of each player by id. Erasure will delete this information."""
+    """Return each player's owner by player id, which the erasure then deletes."""
     return {player.id: owner_name(player) for player in players}
 
 
 def end_pending(player: str, version: int) -> None:
     """End the pending work of an erased player.
 
-    `version` is 0 the first time. The second run settles the obligation.
+    `version` is 0 in the first run. The second run settles the obligation.
     """
     owner = obligations.owner_of(DEPARTURE, player)
     if owner is None:
@@ -139,7 +139,7 @@ def end_pending(player: str, version: int) -> None:
     analyses.cancel_all(actor)
     shown.forget(actor)
     imports.cancel_all(actor)
-    if owner.endswith(f":{player}"):  # the account is erased, not only one of its bots
+    if owner.endswith(f":{player}"):  # not if only a bot is erased
         animations.cancel_all(owner)
     if not departures.leave_games(actor, owner):
         return  # A worker repeats the task when the lease of the obligation ends.

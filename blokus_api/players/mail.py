@@ -1,4 +1,4 @@
-"""Emails to players, and their unsubscribe link.
+"""Emails to players, and their unsubscribe links.
 
 An account gets a notice when a token, calendar link or webhook is created or ends.
 """
@@ -27,11 +27,10 @@ TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("mail_texts.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
-"""Texts by language and email, each with a `subject` and a `text`, and the
-`reasons`."""
+"""Texts by language and email: the `subject`, the `text` and possible `reasons`."""
 MOST_NOTICES = 20
-"""Maximum number of notices per player and hour, however many links a caller
-creates."""
+"""Maximum number of notices per player and hour, even if a caller creates more
+links."""
 HOUR_S = 3600
 
 
@@ -44,7 +43,7 @@ def verified_email(player: Player) -> str | None:
 
 
 def display_name(player: Player, language: Language | None = None) -> str:
-    """Return the name of a player for an email; emails contain no ids.
+    """Return a player's name for emails, which contain no ids.
 
     The default language is the player's own.
     """
@@ -53,7 +52,7 @@ def display_name(player: Player, language: Language | None = None) -> str:
 
 
 def reason_text(player: Player, reason: str, **values: object) -> str:
-    """Return the text of a reason in the language of a player."""
+    """Return the text of a reason in the player's language."""
     return TEXTS[player.spoken_language]["reasons"][reason].format(**values)
 
 
@@ -81,7 +80,7 @@ def compose(
 def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     """Send an email to a player who has an address and wants emails.
 
-    `place` is the path of the page on which the player can act. A failure is only
+    `place` is the path of the page on which the player can act. Failures are only
     logged.
     """
     texts = TEXTS[player.spoken_language][name]
@@ -97,7 +96,7 @@ def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
 
 
 def _count_notice(player: Player) -> bool:
-    """Count a notice of this hour; return whether it may be sent."""
+    """Count a notice in the current hour; return whether it may be sent."""
     key = f"notices:{player.id}:{int(time.time()) // HOUR_S}"
     count = cache.get(key, 0) + 1
     cache.set(key, count, HOUR_S)
@@ -105,12 +104,12 @@ def _count_notice(player: Player) -> bool:
 
 
 def unsubscribe_ticket(player: Player) -> str:
-    """Return the signed token of a player's unsubscribe link; it does not expire."""
+    """Return the signed token for a player's unsubscribe link. It does not expire."""
     return signing.Signer(salt=SALT).sign(player.id)
 
 
 def player_who_unsubscribes(ticket: str) -> Player:
-    """Return the player of an unsubscribe link; raise `NotFoundError`."""
+    """Return the player to whom an unsubscribe link belongs; raise `NotFoundError`."""
     try:
         player_id = signing.Signer(salt=SALT).unsign(ticket)
         return Player.objects.get(id=player_id)

@@ -1,4 +1,4 @@
-"""The tables of players and their access tokens, of operators, and stored responses."""
+"""Tables for players, access tokens, operators' actions and stored responses."""
 
 from typing import ClassVar
 
@@ -34,7 +34,7 @@ MAX_EXTERNAL_ID = 128
 
 
 class ApiClient(models.Model):
-    """A frontend with users of its own, and the account that is responsible for it."""
+    """A frontend with its own users, and the account responsible for it."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -50,7 +50,7 @@ class Player(AbstractUser):
     """A holder of seats: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
-        """Kind of a player."""
+        """A player's kind."""
 
         GUEST = "guest"
         USER = "user"
@@ -76,21 +76,22 @@ class Player(AbstractUser):
     external_id = models.CharField(  # noqa: DJ001 - most players have none
         max_length=MAX_EXTERNAL_ID, null=True
     )
-    """The API client's own id of the user."""
+    """The API client's own id for the user."""
     owner = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, related_name="bots"
     )
     """The account that is responsible for a bot; null for other players."""
     household = models.UUIDField(null=True, editable=False)
-    """Random key that an account shares with its bots and the users of its apps.
+    """Random key that an account shares with its bots and its apps' users.
 
-    Bots and users keep it after erasure, so that ratings stay right. An erased account
-    loses it: then no row leads from the key to the account.
+    Bots and users keep it after erasure, so that ratings stay correct. It is removed
+    from an erased account, so that no row links the key to the account.
     """
     wants_mail = models.BooleanField(default=True)
     """Whether the player wants emails other than those they request themselves."""
     language = models.CharField(max_length=2, blank=True, default="", db_default="")
-    """Language of emails and calendars; empty until one is chosen or learned."""
+    """Language of emails and calendars; empty until the player or their first login
+    sets it."""
     time_zone = models.CharField(max_length=64, default="UTC")
     """Time zone in which the days off are counted."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
@@ -107,25 +108,24 @@ class Player(AbstractUser):
     )
     quiet_hours = models.CharField(max_length=11, null=True)  # noqa: DJ001
     suspended_at = models.DateTimeField(null=True)
-    """Time of the suspension by an operator; bots and app users are suspended with the
-    account that is responsible for them."""
+    """Time when an operator suspended the player. An account's suspension also applies
+    to its bots and app users."""
     reminded_since = models.DateTimeField(null=True)
-    """Time when the player last changed their reminders. Reminders before it are
+    """Time when the player last changed their reminders. Earlier reminders are
     skipped."""
     first_name = last_name = None  # type: ignore[assignment]
 
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        """Each user of an API client has one id there."""
+        """Each user of an API client has a different id there."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
                 fields=["api_client", "external_id"], name="player_external_id"
             )
         ]
-        # Sign-ups and password requests query this index for an address without an
-        # account.
+        # Sign-ups and password requests use this index if an address has no account.
         indexes: ClassVar = [models.Index(fields=["email"], name="player_email")]
 
     def __str__(self) -> str:
@@ -137,7 +137,7 @@ class Player(AbstractUser):
         super().set_password(raw_password and spellings(raw_password)[0])
 
     def check_password(self, raw_password: str) -> bool:
-        """Check a password, also in the spellings of devices before normalization."""
+        """Check a password; older hashes may be those of an unnormalized spelling."""
         return any(map(super().check_password, spellings(raw_password)))
 
     @property
@@ -147,7 +147,7 @@ class Player(AbstractUser):
 
     @property
     def is_suspended(self) -> bool:
-        """Return whether the player or the account responsible for it is suspended."""
+        """Return whether the player or the responsible account is suspended."""
         client = self.api_client
         players = [self, self.owner, client.owner if client else None]
         return any(player and player.suspended_at for player in players)
@@ -158,14 +158,14 @@ class Player(AbstractUser):
         return PLAYER_PREFIX + self.id
 
     def get_full_name(self) -> str:
-        """Return the only name of the player."""
+        """Return the player's only name."""
         return self.name
 
     get_short_name = get_full_name
 
 
 class AccessToken(models.Model):
-    """An access token: its scopes for a player. The secret itself is not stored."""
+    """An access token with its player and scopes. The secret itself is not stored."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -193,7 +193,7 @@ class AccessToken(models.Model):
 
 
 class LoginSession(models.Model):
-    """A session of a login, its program, and the access token that it gave."""
+    """A login session with its user agent and the access token that it issued."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -231,7 +231,7 @@ class KnownNetwork(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """The code by which a guest who lost the access token gets another one."""
+    """Hash of the code with which a guest who lost the access token gets a new one."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, related_name="recovery_code"
@@ -258,7 +258,7 @@ class Block(models.Model):
 
 
 class NameReport(models.Model):
-    """A report of a player's name, for the operators of the server."""
+    """A report about a player's name for the server's operators."""
 
     id = models.CharField(
         primary_key=True, max_length=12, default=new_id, editable=False
@@ -274,7 +274,7 @@ class NameReport(models.Model):
     reason = models.CharField(max_length=MAX_REASON, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     settled_at = models.DateTimeField(null=True)
-    """Time of the operator's decision; null while the report is open."""
+    """Time when an operator decided; null while the report is open."""
 
     class Meta:
         """A reporter has one open report per player."""
@@ -289,13 +289,13 @@ class NameReport(models.Model):
 
 
 class NameClaim(models.Model):
-    """A claim that a name in imported files is the name of an account's holder.
+    """A claim by an account that a name in imported files is its holder's name.
 
     Anyone can make a claim, so an operator accepts or refuses it.
     """
 
     class Status(models.TextChoices):
-        """Decision about a claim."""
+        """Decision on a claim."""
 
         WAITING = "waiting"
         ACCEPTED = "accepted"
@@ -312,7 +312,7 @@ class NameClaim(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """An account claims a name once, and only one claim of a name is accepted."""
+        """An account claims a name once, and only one claim to it can be accepted."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["player", "name"], name="name_claim_once"),
@@ -325,7 +325,7 @@ class NameClaim(models.Model):
 
 
 class Absence(models.Model):
-    """A vacation, stored for a year after its end, because its days still count."""
+    """A vacation, kept for a year after its end because its days still count."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="absences"
@@ -337,7 +337,7 @@ class Absence(models.Model):
 
 
 class KeptCalendar(models.Model):
-    """A copy of a player's days off, which games use. Events contain its commitment."""
+    """A copy of a player's days off for games. Events contain only its hash."""
 
     commitment = models.CharField(max_length=64, unique=True)
     player = models.ForeignKey(
@@ -348,14 +348,14 @@ class KeptCalendar(models.Model):
 
 
 class SuspendedNetwork(models.Model):
-    """A network whose requests are refused: an address or a range."""
+    """A suspended network, which is an IP address or a range."""
 
     network = models.CharField(max_length=50, primary_key=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
 
 class Intervention(models.Model):
-    """An action of an operator, with its operator, its object and its reason."""
+    """An operator's action, with the operator's name, the target and the reason."""
 
     operator = models.TextField()
     what = models.TextField()
@@ -366,6 +366,6 @@ class Intervention(models.Model):
     append_only = True
 
     def __str__(self) -> str:
-        """Return the action as a line of the operators' list."""
+        """Return the action as a line for the operators' list."""
         at = self.created_at.isoformat(timespec="seconds")
         return f"{at} {self.operator}: {self.what} {self.whom}: {self.why}"

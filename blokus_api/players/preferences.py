@@ -1,7 +1,7 @@
-"""Preferences for notices, reminders and quiet hours. Pure.
+"""Preferences for notices, reminders and quiet hours.
 
-Reminder steps (`50%`, `1d`, `2h`) and quiet hours (`22:00-07:00`) are short texts, in
-JSON and in the database.
+In JSON and in the database, reminder steps (`50%`, `1d`, `2h`) and quiet hours
+(`22:00-07:00`) are short texts. This module does no I/O.
 """
 
 import re
@@ -11,8 +11,8 @@ from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 NOTICES = ("turn", "reminder", "offer", "invitation", "ended")
-"""Kinds of notices: a turn to play, time running out, an offer to answer, a seat kept
-for the player, the end of a game."""
+"""Kinds of notices: the player's turn, little time left, an offer, an invitation, and
+the end of a game."""
 DEFAULT_STEPS = ("50%", "1d", "2h")
 MOST_STEPS = 5
 STEP = r"^([1-9][0-9]?%|[1-9][0-9]?[dh])$"
@@ -23,10 +23,10 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 @dataclass(frozen=True)
 class ReminderStep:
-    """Remaining time of a turn at which its player is reminded."""
+    """Remaining time in a turn at which the player is reminded."""
 
     percent: int | None
-    """Percentage of the turn's total time; None: `length` applies."""
+    """Percentage of the turn's total time; None if `length` applies."""
     length: timedelta = timedelta()
 
     def left_ms(self, whole_ms: int) -> int:
@@ -38,7 +38,7 @@ class ReminderStep:
 
 @dataclass(frozen=True)
 class QuietHours:
-    """Daily hours without notices, in local time; they may include midnight."""
+    """Daily hours without notices in local time, which may include midnight."""
 
     start: time
     end: time
@@ -48,9 +48,9 @@ class QuietHours:
     ) -> Iterator[tuple[datetime, datetime]]:
         """Yield the daily intervals that end after `since`, in UTC, endlessly.
 
-        When clocks change, a time that occurs twice is its first occurrence. A skipped
-        time uses the UTC offset before the change. An interval that is skipped
-        completely is omitted.
+        When clocks change, a time that occurs twice means the first occurrence. A
+        skipped time uses the UTC offset before the change. If a whole interval is
+        skipped, it is omitted.
         """
         day = since.astimezone(zone).date() - timedelta(days=1)
         while True:
@@ -65,9 +65,9 @@ class QuietHours:
 
 
 def read_step(text: str) -> ReminderStep:
-    """Parse `50%`, `1d` or `2h`; raise `ValueError`."""
+    """Parse a step like `50%`, `1d` or `2h`; raise `ValueError`."""
     if not re.fullmatch(STEP, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a reminder step: write 50%, 1d or 2h.")
+        raise ValueError(f"{text!r} is not a reminder step. Use 50%, 1d or 2h.")
     number, unit = int(text[:-1]), text[-1]
     if unit == "%":
         return ReminderStep(number)
@@ -75,9 +75,9 @@ def read_step(text: str) -> ReminderStep:
 
 
 def read_quiet_hours(text: str) -> QuietHours:
-    """Parse `22:00-07:00`; raise `ValueError`, also for the whole day."""
+    """Parse hours like `22:00-07:00`; raise `ValueError`, also for a whole day."""
     if not re.fullmatch(QUIET_HOURS, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a range of hours: write 22:00-07:00.")
+        raise ValueError(f"{text!r} is not a range of hours. Use one like 22:00-07:00.")
     start, end = (time.fromisoformat(part) for part in text.split("-"))
     if start == end:
         raise ValueError("Quiet hours must not begin and end at the same time.")

@@ -1,4 +1,4 @@
-"""Secrets and opaque ids, and the digests of secrets that are stored."""
+"""Secrets, opaque ids, and the digests that are stored instead of secrets."""
 
 import hashlib
 import re
@@ -12,12 +12,12 @@ CODE_LENGTH = 20
 """Number of characters in a recovery code, for 100 random bits."""
 CODE_GROUP = 5
 MISREAD = str.maketrans("OIL", "011")
-"""Letters that people write instead of digits when they copy a code from paper."""
+"""Letters that people mistake for digits when they copy a code from paper."""
 PREFIX_LENGTH = len("blk_") + 6
 
 
 def new_id() -> str:
-    """Return an opaque id of 70 random bits, which cannot be guessed."""
+    """Return an opaque id with 70 random bits, which cannot be guessed."""
     return _random(12)
 
 
@@ -34,7 +34,7 @@ def new_code() -> str:
 
 
 def code_digest(text: str) -> str:
-    """Return the digest of a recovery code that is stored.
+    """Return the digest under which a recovery code is stored.
 
     Case, spaces and hyphens are ignored; O is read as 0, and I and L as 1.
     """
@@ -43,7 +43,7 @@ def code_digest(text: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the digest of a secret. Random secrets need no slow hash."""
+    """Return the digest of a secret; random secrets need no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

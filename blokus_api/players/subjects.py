@@ -1,7 +1,7 @@
 """Subjects: the player to whom a request applies.
 
-Most requests apply to the caller. Below `/apps/{app}/players/{player}`, the account of
-an API client calls for a user of this client, with the same methods.
+Most requests apply to the caller. Below `/apps/{app}/players/{player}`, an API client's
+account sends the same requests for a user of the client.
 """
 
 from typing import ClassVar
@@ -12,14 +12,14 @@ from games.api.http.endpoint import CHANGING, Endpoint
 
 
 class PlayerEndpoint(Endpoint):
-    """Base of endpoints about one player, which require `account` by default."""
+    """Base class of endpoints about one player, which by default require `account`."""
 
     scopes: ClassVar = dict.fromkeys(("GET", *CHANGING), "account")
     player: Player
-    """The caller, or the user of the caller's API client in the path."""
+    """The caller, or the API client's user that the path names."""
 
     def prepare(self) -> None:
-        """Load the player, and the API client in the path."""
+        """Load the player and the API client that the path names."""
         self.player = accounts.player_of(self.caller)
         if (app := self.kwargs.get("app")) is not None:
             self.client = accounts.find_client(self.player, app)

@@ -1,6 +1,6 @@
-"""Suspensions: operators exclude players and networks, and readmit them.
+"""Suspensions, by which operators exclude players and networks.
 
-Nothing is deleted: when a suspension is lifted, the tokens are valid again.
+Nothing is deleted. When a suspension is lifted, the tokens are valid again.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ from games.errors import NotFoundError
 def suspend_player(player_id: str) -> None:
     """Suspend a player: refuse its tokens and end its streams.
 
-    This includes the tokens of its bots and its apps' users.
+    This also applies to its bots and its apps' users.
     """
     player = _find(player_id)
     player.suspended_at = player.suspended_at or timezone.now()
@@ -39,7 +39,7 @@ def readmit_player(player_id: str) -> None:
 
 @transaction.atomic
 def suspend_network(network: str) -> str:
-    """Refuse requests from an address or a range; return its normalized form.
+    """Refuse requests from an IP address or a range; return its normalized form.
 
     Raise `ValueError` if it is not a network.
     """

@@ -1,4 +1,4 @@
-"""Tasks of the worker that concern players."""
+"""Worker tasks that concern players."""
 
 from celery import shared_task
 
@@ -19,7 +19,7 @@ def tell_of_calendar(player: str, version: int) -> None:
 
 @shared_task(name="players.erase_name", time_limit=300, soft_time_limit=290)
 def erase_name(claim: str, version: int) -> None:
-    """Erase the name of an accepted claim from the archive."""
+    """Erase a name whose claim was accepted from the archive."""
     obligations.begin(claims.OWED, claim, version)
     claims.erase(claim)
 
@@ -42,6 +42,6 @@ KINDS = (
     ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
     ObligationKind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
     ObligationKind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
-    # It locks the archive, as an import does, and must not wait behind long searches.
+    # Like an import, it locks the archive, and must not wait behind long searches.
     ObligationKind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

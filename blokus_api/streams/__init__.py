@@ -1,9 +1,9 @@
-"""Streams: clients receive events as they happen, of one game or of all their games.
+"""Streams, which send clients the events of one or all of their games as they happen.
 
-`views` gives the first response, on any server: the events until now. `application` is
-the streams process (ASGI). It sends that response and continues it with the events that
-`hub` reads from the feed. `bridge` runs the views on a few threads. `work` gives bots
-the positions in which they must move.
+`views` returns the first response, with the events up to now, on any server.
+`application` is the streams process (ASGI). It sends this response, and continues it
+with the events that `hub` reads from the feed. `bridge` runs the views on a few
+threads. `work` assigns positions to bots that must move.
 
 This package may import `blokus_api.players` and `blokus_api.limits`; `blokus_api.asgi`
 starts it.

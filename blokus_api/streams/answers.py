@@ -1,4 +1,4 @@
-"""Work and polls as JSON, and the messages of streams."""
+"""Work, polls and stream messages as JSON."""
 
 from datetime import datetime
 from itertools import chain
@@ -21,7 +21,7 @@ Content = TypeVar("Content")
 
 
 class LegalColor(Answer):
-    """A color that has placements."""
+    """A color that has legal placements."""
 
     color: str
     count: int
@@ -31,7 +31,7 @@ class LegalColor(Answer):
 
 
 class Work(Answer, tag_field="kind"):
-    """Work for a program: a position to move in, or an invitation to answer."""
+    """Work for a program: a position to move in, or an invitation."""
 
     alternatives: ClassVar[Any]
 
@@ -45,13 +45,13 @@ class PositionWork(Work, tag="position"):
     version: int
     """Version of the game; send it as `expected_version`."""
     lease_until: Time
-    """Time until which no other worker gets this position, unless the game goes on
-    earlier."""
+    """Time until which no other worker gets this position, unless the game
+    continues."""
     legal_moves: list[LegalColor]
     """Legal placements by color. Empty in a draft, and in a puzzle where no piece
     fits."""
     picks: list[str]
-    """Pieces of which you pick one in a draft; otherwise empty."""
+    """Pieces from which you pick in a draft; otherwise empty."""
 
     @classmethod
     def from_state(
@@ -71,7 +71,7 @@ class PositionWork(Work, tag="position"):
 
 
 class InvitationWork(Work, tag="invitation"):
-    """A seat that is reserved for you: take it, or decline."""
+    """A seat that is reserved for you: take it or decline."""
 
     game: GameRow
     seat: int
@@ -99,7 +99,7 @@ def _legal_colors(state: GameState) -> list[LegalColor]:
 
 
 class GamesSnapshot(Answer):
-    """The unfinished games of a player at the start of their stream."""
+    """A player's unfinished games at the start of their stream."""
 
     games: list[GameRow]
     players: dict[str, NamedPlayer]
@@ -113,7 +113,7 @@ class GamesSnapshot(Answer):
 
 
 class StreamMessage(Answer, tag_field="event"):
-    """A message of a stream, with its lines as fields; `data` contains JSON."""
+    """A stream message, with its lines as fields; `data` contains JSON."""
 
     event: ClassVar[str]
     """Value of the line `event`; `message` if the line is missing."""
@@ -122,31 +122,31 @@ class StreamMessage(Answer, tag_field="event"):
 
 
 class GameSnapshotMessage(StreamMessage, tag="snapshot"):
-    """The current game; the first message, unless you resume."""
+    """The current game: the first message, unless you resume."""
 
     data: Game
 
 
 class StreamedEventMessage(StreamMessage, tag="message"):
-    """An event of a game."""
+    """A game event."""
 
     data: Event
 
 
 class StateMessage(StreamMessage, tag="state"):
-    """The game after the previous events, with `with=state`."""
+    """The game after the previous events, if `with=state`."""
 
     data: Game
 
 
 class LegalMessage(StreamMessage, tag="legal"):
-    """Your legal placements if it is your turn, with `with=state,legal`."""
+    """Your legal placements on your turn, if `with=state,legal`."""
 
     data: LegalMoves
 
 
 class GamesSnapshotMessage(StreamMessage, tag="snapshot"):
-    """Your unfinished games; the first message, unless you resume."""
+    """Your unfinished games: the first message, unless you resume."""
 
     data: GamesSnapshot
 
@@ -158,7 +158,7 @@ class AnalysisMessage(StreamMessage, tag="analysis"):
 
 
 class GameStreamMessage(StreamMessage):
-    """A message of the stream of a game."""
+    """A message of a game's stream."""
 
     alternatives: ClassVar[Any] = (
         GameSnapshotMessage | StreamedEventMessage | StateMessage | LegalMessage
@@ -166,7 +166,7 @@ class GameStreamMessage(StreamMessage):
 
 
 class PlayerStreamMessage(StreamMessage):
-    """A message of the stream of a player's games."""
+    """A message of a player's stream."""
 
     alternatives: ClassVar[Any] = GamesSnapshotMessage | StreamedEventMessage
 
@@ -187,9 +187,9 @@ class GamePoll(EventPoll):
     """One response instead of a game's stream."""
 
     state: Game | UnsetType = UNSET
-    """The game after these events; only with events and `with=state`."""
+    """The game after these events; only if events exist and `with=state`."""
     legal: LegalMoves | UnsetType = UNSET
-    """Your legal placements after these events; only on your turn and with
+    """Your legal placements after these events; only on your turn, if
     `with=state,legal`."""
 
 

@@ -1,8 +1,8 @@
-"""The streams process: plain ASGI, because streams need no more of a framework.
+"""The streams process: plain ASGI, because streams do not need a framework.
 
 The view responds first, through the same middleware as on any server. If its response
-is a stream, this process sends it and continues it with the events of the hub. When
-events may be missing, it calls the view again.
+is a stream, this process sends it and continues it with the hub's events. When events
+may be missing, it calls the view again.
 """
 
 import asyncio
@@ -49,12 +49,14 @@ from games.storage.feed import Entry
 T = TypeVar("T")
 
 SILENCE = 15.0
-"""Seconds without an event before a heartbeat."""
+"""Seconds without an event after which a heartbeat is sent."""
 RENEWAL = 60.0
-"""Maximum seconds before the view checks again whether the caller may see this. The
-actual time is random, so that streams that started together do not call together."""
+"""Maximum seconds until the view checks again whether the caller may see the events.
+The actual time is random, so that streams that started together do not call the view at
+the same time."""
 PATIENCE = 20.0
-"""Seconds that a client may take to receive one piece before it is disconnected."""
+"""Seconds that a client may take to receive one piece; slower clients are
+disconnected."""
 ERRORS_OF_OURS = 500
 LAST_TYPES = frozenset({GameScored.type, GameAborted.type})
 
@@ -63,14 +65,14 @@ class Streams:
     """An ASGI application for streams and other requests that wait."""
 
     def __init__(self) -> None:
-        """Prepare the parts; the first stream connects them to the database."""
+        """Prepare the parts, which the first stream connects to the database."""
         self._bridge = DjangoBridge()
         self._hub = Hub()
         self._states = States()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Respond to one request."""
-        # The view has seen all entries up to this position.
+        # The view's response includes all entries up to this position.
         since = self._hub.position
         answer = await self._bridge.answer(scope)
         if not isinstance(answer, HeldResponse) or scope["method"] == "HEAD":
@@ -113,7 +115,7 @@ class Streams:
     async def _follow(
         self, scope: Scope, answer: StreamResponse, send: Send, backlog: Backlog
     ) -> None:
-        """Send existing events, then new ones, until the game or client ends."""
+        """Send existing, then new events, until the game ends or the client leaves."""
         await _send_start(send, answer)
         await _send_piece(send, answer.content)
         stretch = answer.stretch
@@ -127,21 +129,21 @@ class Streams:
             if blocks := stretch.blocks():
                 await _send_piece(send, blocks)
             if not stretch.is_complete:
-                # Clients that reconnect need not search this part again.
+                # Clients that reconnect then need not search this part again.
                 await _send_piece(send, pulse(stretch.last))
         await send({"type": "http.response.body", "body": b""})
 
     async def _ask(
         self, scope: Scope, send: Send, backlog: Backlog, last: int
     ) -> HttpResponse:
-        """Return the view's response; send heartbeats while it is unavailable."""
+        """Return the view's response, and send heartbeats until it is available."""
         while True:
             request = self._bridge.answer_again(scope, last)
             again = await _with_heartbeats(send, request)
             if again.status_code < ERRORS_OF_OURS:
                 return again
             await _send_piece(send, HEARTBEAT)
-            # New entries of the feed show that the database is available again.
+            # New feed entries show that the database is available again.
             await backlog.take(SILENCE)
 
     async def _send_live(
@@ -151,7 +153,7 @@ class Streams:
         answer: StreamResponse,
         stretch: StreamStretch,
     ) -> StreamStretch:
-        """Send new events, until it is time for a check or events are missing."""
+        """Send new events until it is time for a check, or until events are missing."""
         topic, last = stretch.topic, stretch.last
         a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
         at_most = _seconds_until(answer.expires_at)
@@ -180,9 +182,9 @@ class Streams:
     async def _blocks_of(
         self, topic: Topic, items: Sequence[StreamItem], wish: StateWish | None
     ) -> bytes | None:
-        """Return events, with the state after the last complete group.
+        """Return events, with the state after the last complete group of events.
 
-        The state is added if it is requested. Return None if it is unavailable: the
+        The state is added if it is requested. Return None if it is unavailable; the
         view then provides both.
         """
         whole = max((n for n, item in enumerate(items, 1) if item.is_last), default=0)
@@ -205,7 +207,7 @@ def _seconds_until(moment: datetime | None) -> float:
 def _next_items(
     topic: Topic, last: int, entries: Sequence[Entry]
 ) -> tuple[list[StreamItem], bool]:
-    """Return the new items of entries up to a gap, and whether there was no gap."""
+    """Return the new items of the entries up to a gap, and whether there was no gap."""
     items: list[StreamItem] = []
     for entry in entries:
         number = topic.number(entry)
@@ -226,7 +228,7 @@ def _is_last(entries: Sequence[Entry], topic: Topic) -> bool:
 
 
 async def _with_heartbeats(send: Send, request: Coroutine[Any, Any, T]) -> T:
-    """Wait for a response of the view, and send heartbeats meanwhile."""
+    """Wait for a response from the view, and send heartbeats meanwhile."""
     task = asyncio.create_task(request)
     try:
         while not (await asyncio.wait([task], timeout=SILENCE))[0]:
@@ -265,7 +267,7 @@ async def send_whole(send: Send, answer: HttpResponse, method: str) -> None:
 async def _while_connected(
     receive: Receive, serving: Coroutine[Any, Any, None]
 ) -> None:
-    """Run until serving ends, or the client disconnects or is too slow."""
+    """Run until serving ends, or until the client disconnects or is too slow."""
     tasks = [asyncio.create_task(serving), asyncio.create_task(_disconnection(receive))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,7 @@
-"""The bridge from the event loop to Django's views, which run on a few threads.
+"""Bridge from the event loop to Django's views, which run on a few threads.
 
 A stream occupies neither a thread nor a database connection. It calls a view when it
-begins, when it missed an event, and sometimes to check that it may continue.
+begins, when it has missed an event, and sometimes to check that it may continue.
 """
 
 import string
@@ -43,7 +43,7 @@ class DjangoBridge(BaseHandler):
     async def answer_again(
         self, scope: Scope, after: int | None = None
     ) -> HttpResponse:
-        """Return the view's response to an open stream, which resumes at `after`."""
+        """Return the view's response for an open stream, which resumes at `after`."""
         again = {**readable(scope), HELD: True}
         if after is not None:
             resumed = (RESUME, str(after).encode())
@@ -64,7 +64,7 @@ def readable(scope: Scope) -> Scope:
 
 
 def token_in(scope: Scope) -> str | None:
-    """Return the digest of the access token in a request."""
+    """Return the digest of a request's access token."""
     header = header_in(scope, b"authorization")
     return digest(header.partition(" ")[2]) if header else None
 

@@ -1,4 +1,4 @@
-"""The hub: new entries of the feed, read once for all streams of this process."""
+"""Hub that reads new entries of the feed once for all streams of this process."""
 
 import asyncio
 import logging
@@ -26,10 +26,10 @@ POLL = 2.0
 """Seconds between two reads of the feed without a notification. Notifications only save
 time."""
 INBOX = 256
-"""Maximum number of entries that wait for one stream. If there are more, the stream
-reads them from the database."""
+"""Maximum number of entries that wait for one stream. If more arrive, the stream reads
+them from the database."""
 RECENT = 1000
-"""Number of recent entries stored for streams whose first response takes long."""
+"""Number of recent entries that are stored for streams with a slow first response."""
 
 
 class Backlog:
@@ -50,7 +50,7 @@ class Backlog:
         self._filled.set()
 
     def lose(self) -> None:
-        """Mark that information is missing that only the database has."""
+        """Mark the backlog as incomplete, so that the view reads the database."""
         self.has_lost = True
         self._filled.set()
 
@@ -79,12 +79,12 @@ Backlogs: TypeAlias = defaultdict[str, set[Backlog]]
 
 
 class Hub:
-    """Reader of the feed, from the first stream until the process ends."""
+    """Reader of the feed, active from the first stream until the process ends."""
 
     def __init__(self) -> None:
         """Create a thread for the feed.
 
-        Its own thread ensures that slow queries of views do not delay events.
+        With its own thread, slow view queries do not delay events.
         """
         self._thread = Threads(1)
         self._backlogs: Backlogs = defaultdict(set)
@@ -94,8 +94,8 @@ class Hub:
         self._starting = asyncio.Lock()
         self._recent: deque[Entry] = deque(maxlen=RECENT)
         self._forgotten = 0
-        """Position after which all entries up to `position` are among the recent
-        ones."""
+        """Position after which all entries up to `position` are stored as recent
+        entries."""
         self.position = 0
         """Position up to which all entries were added to the backlogs."""
 
@@ -111,13 +111,13 @@ class Hub:
     def following(
         self, topic: Topic, since: int, token: str | None
     ) -> Iterator[Backlog]:
-        """Yield a backlog for all entries of a topic after a position.
+        """Yield a backlog that receives all of a topic's entries after a position.
 
-        The backlog is marked as incomplete when the token with this digest is revoked,
-        so that the view checks the token.
+        It is marked as incomplete when the token with this digest is revoked, so that
+        the view checks the token.
         """
         backlog = Backlog(topic)
-        # Changes outside the feed may have happened since the view responded.
+        # Since the view responded, there may have been changes outside the feed.
         backlog.has_lost = (
             since < self._forgotten
             or not topic.is_in_feed
@@ -172,14 +172,14 @@ class Hub:
             backlog.lose()
 
     def _end_streams_of(self, tokens: Collection[str]) -> None:
-        """Mark the streams of these tokens as incomplete: the view will refuse them."""
+        """Mark these tokens' streams as incomplete, so that the view refuses them."""
         self._recently_revoked.extend(tokens)
         for token in tokens:
             for backlog in self._by_token.get(token, ()):
                 backlog.lose()
 
     def _wake_unfed(self) -> None:
-        """Mark streams outside the feed as incomplete: notifications may be lost."""
+        """Mark streams outside the feed as incomplete after lost notifications."""
         for backlog in chain.from_iterable(self._backlogs.values()):
             if not backlog.is_in_feed:
                 backlog.lose()

@@ -1,7 +1,8 @@
-"""Limits of the streams of one process: of a player, an account, an address and all.
+"""Limits on the streams of a process: per player, account and address, and in total.
 
-Callers without a token are all alike, and anyone can create guests. So both count by
-address, and part of all streams is reserved for guests and accounts, or for accounts.
+Callers without a token cannot be distinguished, and anyone can create guests. So both
+are counted by address, and some streams are reserved for callers with tokens, or for
+accounts.
 """
 
 from collections import Counter
@@ -21,10 +22,10 @@ from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 PARTS: dict[OwnerClass, float] = {"nobody": 0.5, "guest": 0.75, "account": 1}
-"""Part of all streams up to which callers of a class may open new ones. Half of all
-streams is reserved for tokens, and a quarter of all for accounts."""
+"""Fraction of all streams up to which a class of callers may open new ones. Half of all
+streams are reserved for callers with tokens, and a quarter for accounts."""
 PART_OF_ONE = 1 / 20
-"""Part of all streams that one account, or all guests of one address, may hold."""
+"""Fraction of all streams that one account, or all guests at one address, may hold."""
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
@@ -41,14 +42,14 @@ class Holder(NamedTuple):
     """The caller of a stream, and the group whose streams are counted together."""
 
     player: str
-    """Player as in events; empty without a token."""
+    """Player as named in events; empty without a token."""
     group: str
-    """Account of the caller; for guests and callers without a token, the address."""
+    """The caller's account; for guests and callers without a token, their address."""
     owner_class: OwnerClass
 
     @property
     def most(self) -> int:
-        """Maximum number of streams of the group."""
+        """Maximum number of streams for the group."""
         if not self.player:
             most: int = settings.STREAMS_PER_CALLER
             return most
@@ -57,7 +58,7 @@ class Holder(NamedTuple):
 
 
 def holder_of(request: Request, caller: Caller | None) -> Holder:
-    """Return the holder for whom a stream of this request counts."""
+    """Return the holder to whom this request's stream is counted."""
     address = client_address(request)
     if caller is None:
         return Holder("", f"anonymous at {address}", "nobody")
@@ -67,7 +68,7 @@ def holder_of(request: Request, caller: Caller | None) -> Holder:
 
 
 def refuse_more(request: Request, holder: Holder) -> None:
-    """Raise `TooManyStreamsError` for a stream beyond a limit of its holder."""
+    """Raise `TooManyStreamsError` if the holder has reached a limit."""
     if is_held(request):
         return
     most_of_all: int = settings.STREAMS_AT_ONCE

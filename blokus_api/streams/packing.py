@@ -1,7 +1,6 @@
-"""Gzip for streams of states: each state differs little from the one before.
+"""Gzip compression for streams of states, which differ little from one another.
 
-A state of Classic has up to 8 kB. In the stream of a game, gzip reduces it to a
-twentieth.
+A state of Classic has up to 8 kB. In a game's stream, gzip reduces it to a twentieth.
 """
 
 import zlib
@@ -9,11 +8,11 @@ import zlib
 from blokus_api.streams.bridge import Message, Send
 
 _WINDOW = 13
-"""Base-2 logarithm of the window, 8 KiB. Half of it would not reach the previous state.
-A larger one would cost each connection more memory than it saves bytes
+"""Base-2 logarithm of the window size, 8 KiB. Half of this would not reach the previous
+state. A larger window would cost each connection more memory than it saves bytes
 (docs/streams.md)."""
 _MEMORY = 5
-"""Memory level of zlib. With the window, each stream needs 48 KiB."""
+"""Memory level of zlib. Including the window, each stream needs 48 KiB."""
 _LEVEL = 6
 _GZIP = 16
 """Value that selects gzip when added to the window."""

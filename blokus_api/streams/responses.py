@@ -1,4 +1,4 @@
-"""Responses of streams: the events until now, and the data to continue.
+"""Responses for streams: the events up to now, and the data for continuing.
 
 Server-sent events are blocks of lines: https://html.spec.whatwg.org/#server-sent-events
 """
@@ -26,20 +26,20 @@ from games.storage.feed import Entry
 
 MEDIA_TYPE = "text/event-stream"
 RETRY = b"retry: 1000\n\n"
-"""Milliseconds that a client waits before it reconnects."""
+"""Message that makes clients wait 1,000 milliseconds before they reconnect."""
 HEARTBEAT = b":\n\n"
 STATE = "state"
-"""Name of events with a whole game."""
+"""Name of messages that contain a whole game."""
 LEGAL = "legal"
-"""Name of events with the legal placements of the player whose turn it is."""
+"""Name of messages with the legal placements of the player whose turn it is."""
 
 
 @dataclass(frozen=True)
 class Topic:
     """Topic of a stream: a game, all games of a player, their turns, or an analysis.
 
-    The feed has no entries of analyses. Instead, their name is notified (`feed.wake`),
-    and the view is called again.
+    The feed has no entries about analyses. Instead, a notification names the analysis
+    (`feed.wake`), and the view is called again.
     """
 
     name: str
@@ -52,11 +52,11 @@ class Topic:
 
 
 INVITING = {GameCreated.type, SeatReserved.type}
-"""Types of events by which a seat may be reserved for a player."""
+"""Types of events that may reserve a seat for a player."""
 
 
 def work_of(player: str | None) -> Topic:
-    """Return the topic for a player's next turn or invitation."""
+    """Return the topic for a player's next turns and invitations."""
     return Topic(f"work of {player}")
 
 
@@ -73,14 +73,14 @@ def topics_of(entry: Entry) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class StreamItem:
-    """An event with the number at which the stream can be resumed after it."""
+    """An event, with the number from which the stream can resume after it."""
 
     number: int
     content: object
     name: str | None = None
-    """Name of the event; None for events of games, which contain their own type."""
+    """Name of the message; None for game events, which contain their own type."""
     is_last: bool = False
-    """Whether it is the last of the events that were stored together."""
+    """Whether this is the last of the events that were stored together."""
 
     def block(self) -> bytes:
         """Return a server-sent event; the JSON has no line breaks."""
@@ -92,21 +92,21 @@ class StreamItem:
 def pulse(number: int) -> bytes:
     """Return a heartbeat that moves the place to resume.
 
-    Clients see no event.
+    Clients receive no event from it.
     """
     return b":\nid: %d\n\n" % number
 
 
 @dataclass(frozen=True)
 class StreamStretch:
-    """Part of a stream after the requested number."""
+    """The part of a stream that follows a requested number."""
 
     topic: Topic
     items: Sequence[StreamItem]
     last: int
     """Number to resume from."""
     is_complete: bool = True
-    """Whether this part has everything until now."""
+    """Whether this part contains everything up to now."""
     is_ended: bool = False
     """Whether no more events will follow."""
     state: Game | None = None
@@ -140,16 +140,16 @@ class StreamStretch:
 
 @dataclass(frozen=True)
 class StateWish:
-    """A request for the state after events, as a viewer sees it."""
+    """A request for states after events, as a viewer sees them."""
 
     viewer: str | None
     legal: bool = False
-    """Whether to add the legal placements if it is the viewer's turn."""
+    """Whether to add the legal placements when it is the viewer's turn."""
 
     def legal_in(self, state: GameState) -> LegalMoves | None:
         """Return the viewer's legal placements as JSON, if requested and on their turn.
 
-        They equal the response of `legal-moves?color=*&as=anchors`.
+        They equal the response to `legal-moves?color=*&as=anchors`.
         """
         seat = state.acting_seat
         if not self.legal or self.viewer is None or seat is None:
@@ -162,7 +162,7 @@ class StateWish:
 
 
 class HeldResponse(HttpResponse):
-    """A response with the content until now, to a client that may wait for more."""
+    """A response with the content up to now, for a client that may wait for more."""
 
     def __init__(
         self,
@@ -176,9 +176,9 @@ class HeldResponse(HttpResponse):
         super().__init__(content, **kwargs)
         self.topic = topic
         self.holder = holder
-        """Holder for whom the stream counts."""
+        """Holder to whom the stream is counted."""
         self.wait = wait
-        """Seconds to wait for one response; None: a stream."""
+        """Seconds to wait for a single response; None for a stream."""
         self.expires_at: datetime | None = None
         """Time when the caller's token expires."""
         # Proxies must not buffer this response.
@@ -188,16 +188,16 @@ class HeldResponse(HttpResponse):
     @property
     @abstractmethod
     def may_wait(self) -> bool:
-        """Return whether a long poll has no content yet."""
+        """Return whether this is a long poll without content."""
 
     @property
     def again_in(self) -> float:
-        """Seconds after which content may exist without a new event."""
+        """Seconds after which content may exist even without a new event."""
         return math.inf
 
 
 class StreamResponse(HeldResponse):
-    """A response with the events until now; a stream continues from `stretch.last`."""
+    """A response with the events up to now; a stream continues from `stretch.last`."""
 
     def __init__(
         self,
@@ -206,7 +206,7 @@ class StreamResponse(HeldResponse):
         wait: int | None,
         state_wish: StateWish | None = None,
     ) -> None:
-        """Respond with server-sent events, or with one document if `wait` is given."""
+        """Create server-sent events, or one document if `wait` is given."""
         self.stretch = stretch
         self.state_wish = state_wish
         content = RETRY + stretch.blocks() if wait is None else encode(stretch.poll())
@@ -215,7 +215,7 @@ class StreamResponse(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Return whether there is no content yet, but more may follow."""
+        """Return whether no content exists yet, but more may follow."""
         stretch = self.stretch
         settled = stretch.items or stretch.is_ended or not stretch.is_complete
         return bool(self.wait) and not settled

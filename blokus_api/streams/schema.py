@@ -16,14 +16,13 @@ LONGEST_LEASE = 300
 
 
 class StreamQuery(Query):
-    """Query of a stream: the place to resume, and the time to wait."""
+    """Query of a stream: where to resume, and how long to wait."""
 
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
     """The last `id` that you have. `Last-Event-ID` takes precedence."""
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] | None = None
-    """Maximum seconds to wait for one JSON response instead of a stream. It comes
-    immediately if there are events, otherwise with the next one, or without events
-    after this time."""
+    """Maximum seconds to wait for one JSON response instead of a stream. It arrives
+    immediately if events exist, or else with the next one, or empty after this time."""
 
 
 class GameStreamQuery(StreamQuery):
@@ -39,16 +38,15 @@ class GameStreamQuery(StreamQuery):
 
 
 class WorkQuery(Query):
-    """Query of work: the time to wait for a position, and the time to lease it."""
+    """Query for work: how long to wait for a position, and how long to lease it."""
 
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 0
-    """Maximum seconds to wait for a position. The response comes immediately if a
-    position waits for you, otherwise with the next one, or without a position after
-    this time."""
+    """Maximum seconds to wait for a position. The response arrives immediately if one
+    waits for you, or else with the next one, or empty after this time."""
     lease: Annotated[int, Meta(ge=1, le=LONGEST_LEASE)] = 30
     """Seconds during which no other worker gets the position."""
     invitations: bool = False
-    """Whether to return seats that are reserved for you if no position waits."""
+    """Whether to return seats reserved for you if no position waits."""
 
 
 LAST_EVENT_ID = header(
@@ -63,7 +61,7 @@ NOTHING_MORE = OpenApiResponse(description="The stream has ended; do not reconne
 
 
 def stream_of(message: type[StreamMessage], poll: type[Poll[Any]]) -> dict[Any, Any]:
-    """Return the successful responses of a stream: a poll, or messages.
+    """Return a stream's successful responses: a poll, or messages.
 
     The poll comes first, because many generators read only the first type.
     """

@@ -1,4 +1,4 @@
-"""States for streams: the game after a version, computed once for all its streams."""
+"""States for streams: the game after a version, computed once for all streams."""
 
 from collections import OrderedDict
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from games.services import queries
 from games.storage import days_off, event_store
 
 MOST_CACHED = 64
-"""Maximum number of cached states. Usually only one state of a game is requested."""
+"""Maximum number of cached states. Usually, only one state per game is requested."""
 
 
 @dataclass(frozen=True)
 class RenderedState:
-    """A state as viewers see it who know no days off of players."""
+    """A state as viewers see it who may not see players' days off."""
 
     state: GameState
     preparing: bool
@@ -24,9 +24,9 @@ class RenderedState:
 
 
 class States:
-    """Cache of states with its own thread, so that they delay neither events nor views.
+    """Cache of states with its own thread, so that it delays neither events nor views.
 
-    A version of a game is computed at the first request; all viewers get the same
+    A game's version is computed at the first request, and all viewers get the same
     bytes. Two parts are computed for each viewer: the clocks of players with days off,
     and the legal placements.
     """
@@ -36,7 +36,7 @@ class States:
         self._rendered: OrderedDict[tuple[str, int], RenderedState] = OrderedDict()
 
     async def blocks(self, game: str, version: int, wish: StateWish) -> bytes:
-        """Return the events with the state of a game after a version."""
+        """Return the messages with the state of a game after a version."""
         return await self._thread.run(self._render, game, version, wish)
 
     def _render(self, game: str, version: int, wish: StateWish) -> bytes:

@@ -1,4 +1,4 @@
-"""Threads between event loop and database, each with one connection."""
+"""Threads between the event loop and the database, each with one connection."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 class Threads:
-    """A pool of threads; further calls wait in a queue."""
+    """A pool of threads. If all are busy, further calls wait in a queue."""
 
     def __init__(self, count: int) -> None:
         self._pool = ThreadPoolExecutor(count, thread_name_prefix="streams")

@@ -1,4 +1,4 @@
-"""Paths of streams and polls, below `/api/v1/`. Proxies recognize their last part."""
+"""Paths of streams and polls, below `/api/v1/`. Proxies recognize their endings."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Endpoints of streams: access, and the events until now."""
+"""Endpoints for streams, which check access and return the events up to now."""
 
 import re
 from dataclasses import replace
@@ -55,15 +55,14 @@ from games.storage import event_store, feed
 NUMBER = re.compile(r"[0-9]{1,16}", re.ASCII)
 MOST_GAMES = 200
 RESUMING = ("lastEventId", "lastEventID", "Last-Event-ID", "evs_last_event_id")
-"""Names of the query parameter in which a polyfill of `EventSource` sends the last
-`id`.
+"""Names of the query parameters in which polyfills of `EventSource` send the last `id`.
 
-Polyfills cannot send the header of the browser's own `EventSource`. The names are those
-of event-source-polyfill, Mercure's clients and eventsource-polyfill.
+Polyfills cannot send the header that the browser's own `EventSource` sends. The names
+are those used by event-source-polyfill, Mercure's clients and eventsource-polyfill.
 """
 ADDED = frozenset({*RESUMING, "evs_preamble", "r", "_"})
-"""Parameters that polyfills add: the names above, one that requests padding, and two
-that make each address unique for caches."""
+"""Parameters that polyfills add: those above, one that requests padding, and two that
+make each address unique for caches."""
 
 
 class EventStreamRenderer(BaseRenderer):
@@ -74,12 +73,12 @@ class EventStreamRenderer(BaseRenderer):
 
 
 class StreamEndpoint(Endpoint):
-    """A stream, or one long poll of it."""
+    """Base class of streams and their long polls."""
 
     queries: ClassVar = {"GET": StreamQuery}
     has_tag = False
     state_wish: StateWish | None = None
-    """Request for states beside events; None if the client did not request them."""
+    """Request for states along with events; None if the client sent none."""
     renderer_classes = (
         *cast("list[type[BaseRenderer]]", api_settings.DEFAULT_RENDERER_CLASSES),
         EventStreamRenderer,
@@ -97,7 +96,7 @@ class StreamEndpoint(Endpoint):
 
     @property
     def resumed(self) -> str:
-        """Return the last `id` that the client has; empty if it sent none."""
+        """Return the last `id` that the client has received; empty if it sent none."""
         if header := self.request.headers.get("Last-Event-ID"):
             return header
         sent = self.request.query_params
@@ -118,7 +117,7 @@ class StreamEndpoint(Endpoint):
         self.start_and_wait()
 
     def respond(self, stretch: StreamStretch, wait: int | None) -> HttpResponse:
-        """Return the response: 429 above the limits, 204 if no event will follow."""
+        """Return the response: 429 beyond the limits, 204 if no event will follow."""
         caller = self.caller_or_none
         holder = holder_of(self.request, caller)
         refuse_more(self.request, holder)
@@ -166,7 +165,7 @@ class GameStreamView(StreamEndpoint):
         if after is None:
             items = [StreamItem(state.version, self.view_of(state), "snapshot")]
         elif after > state.version:
-            raise InvalidError("The game has no such version yet.", field="after")
+            raise InvalidError("The game has not reached this version.", field="after")
         else:
             items = [
                 StreamItem(envelope.version, Event.build(envelope))
@@ -176,7 +175,7 @@ class GameStreamView(StreamEndpoint):
         stretch = StreamStretch(
             Topic(state.id), items, state.version, is_ended=is_ended
         )
-        # A client that reconnects may have lost the state after its last event.
+        # A client that reconnects may have missed the state after its last event.
         is_back = wait is None and not is_held(request)
         if wish and (items or is_back):
             game_view = None if after is None else self.view_of(state)
@@ -185,7 +184,7 @@ class GameStreamView(StreamEndpoint):
 
     @property
     def wish(self) -> StateWish | None:
-        """Request for states beside events; None if the client did not request them."""
+        """Request for states along with events; None if the client sent none."""
         events = self.queried(GameStreamQuery).with_
         return StateWish(self.viewer, LEGAL in events) if events else None
 
@@ -196,7 +195,7 @@ class GameStreamView(StreamEndpoint):
 
 
 class PlayerStreamView(StreamEndpoint):
-    """The stream of all games of a player."""
+    """The stream of a player's games."""
 
     scopes: ClassVar = {"GET": "games:read"}
 
@@ -224,7 +223,7 @@ class PlayerStreamView(StreamEndpoint):
         if after is None:
             return self.respond(_snapshot(topic), wait)
         if after > (head := feed.head()):
-            raise InvalidError("The feed has no such entry yet.", field="after")
+            raise InvalidError("The feed has not reached this number.", field="after")
         entries, until = feed.entries_of(actor, after)
         items = [
             StreamItem(entry.position, Event.build(entry.envelope)) for entry in entries
@@ -265,7 +264,9 @@ class AnalysisStreamView(StreamEndpoint):
         row = self.row
         after, wait = self.start_and_wait()
         if after is not None and after > row.revision:
-            raise InvalidError("The analysis has no such revision yet.", field="after")
+            raise InvalidError(
+                "The analysis has not reached this number.", field="after"
+            )
         is_new = after is None or after < row.revision
         language = language_of(request)
         document = Analysis.from_row(row, language)
@@ -280,7 +281,8 @@ class AnalysisStreamView(StreamEndpoint):
 
 
 def _snapshot(topic: Topic) -> StreamStretch:
-    # The position is read first, so that concurrent events are repeated, not lost.
+    # The position is read first, so that concurrent events are repeated rather than
+    # lost.
     position = feed.head()
     games = [
         GameRow.build(game) for game in queries.unfinished_games(topic.name, MOST_GAMES)

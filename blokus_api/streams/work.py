@@ -1,4 +1,4 @@
-"""Work: the next position in which a player must move, leased to one worker."""
+"""Work: the next position in which a player must move, leased to one of its workers."""
 
 import math
 from functools import cached_property
@@ -47,7 +47,7 @@ class WorkAnswer(HeldResponse):
 
     @property
     def may_wait(self) -> bool:
-        """Return whether there is no content, and the caller waits."""
+        """Return whether no content exists yet and the caller is waiting."""
         return bool(self.wait) and self.status_code == NO_CONTENT
 
     @property
@@ -57,7 +57,7 @@ class WorkAnswer(HeldResponse):
 
 
 class WorkView(Endpoint):
-    """The work of a player: positions in which a program must move."""
+    """A player's work: positions in which a program must move."""
 
     queries: ClassVar = {"GET": WorkQuery}
 
@@ -98,7 +98,7 @@ class WorkView(Endpoint):
         return WorkAnswer(self.holder, query.wait, self._invitation(query))
 
     def head(self, request: Request) -> HttpResponse:
-        """Return whether there is work, without leasing it."""
+        """Return whether work exists, without leasing it."""
         caller, game, query = self._read_request()
         work = leases.look(caller.actor, game)
         is_free = work is not None and work.free_in <= 0
@@ -108,7 +108,7 @@ class WorkView(Endpoint):
 
     @cached_property
     def holder(self) -> Holder:
-        """Return the holder for whom a waiting request counts."""
+        """Return the holder to whom a waiting request is counted."""
         return holder_of(self.request, self.caller)
 
     def _invitation(self, query: WorkQuery) -> bytes | None:
@@ -119,7 +119,7 @@ class WorkView(Endpoint):
         return None if item is None else encode(InvitationWork.from_item(item))
 
     def _read_request(self) -> tuple[Caller, str | None, WorkQuery]:
-        """Return the caller, the only game that their token opens, and the query."""
+        """Return the caller, their token's only game (or None), and the query."""
         caller = self.caller
         query = self.queried(WorkQuery)
         caller.require("play")

@@ -1,7 +1,7 @@
-"""Addresses of hosts: a host is resolved once per request, and must be public.
+"""Host addresses: each request resolves its host once, and the host must be public.
 
-The connection must use the addresses that were checked here, because a name may resolve
-to another address a moment later.
+The connection must use the addresses that were checked here, because the name may
+resolve to another address a moment later.
 """
 
 import socket
@@ -11,7 +11,7 @@ from typing import TypeAlias
 Address: TypeAlias = IPv4Address | IPv6Address
 
 _PUBLIC_V6 = IPv6Network("2000::/3")
-"""All assigned global unicast addresses. Other addresses are special or unassigned."""
+"""Range of all assigned global unicast addresses; others are special or unassigned."""
 _SPECIAL = tuple(
     ip_network(text)
     for text in (
@@ -40,8 +40,8 @@ _SPECIAL = tuple(
         "2002::/16",  # 6to4
         "2620:4f:8000::/48",  # AS112
         "3fff::/20",
-        # This address is in no registry. Machines in Azure reach services of their host
-        # there.
+        # This address is in no registry. Azure machines use it to reach their host's
+        # services.
         "168.63.129.16/32",
     )
 )
@@ -49,10 +49,10 @@ _SPECIAL = tuple(
 
 
 class AddressError(OSError):
-    """A host without an address, or with an address that is not allowed."""
+    """The host has no address, or has one that is not allowed."""
 
     def __init__(self, reason: str) -> None:
-        """Store the reason as the log of deliveries shows it."""
+        """Store the reason as the delivery log shows it."""
         self.reason = reason
         super().__init__(reason)
 
@@ -60,7 +60,8 @@ class AddressError(OSError):
 def resolve(host: str, port: int, *, to_loopback: bool) -> list[str]:
     """Return the addresses of a host; raise `AddressError` if any is not allowed.
 
-    One forbidden address is enough: a public name should not resolve to it.
+    A single forbidden address is enough, because a public name should not resolve to
+    it.
     """
     try:
         rows = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)

@@ -35,14 +35,14 @@ class Webhook(Answer):
     url: str
     name: str
     types: list[SubscribedType]
-    """Types of messages that are sent; empty: all events."""
+    """Types of messages to send; empty: all events."""
     follows: Follows
     games: list[Id]
-    """Games that the webhook follows, if `follows` is `games`."""
+    """Games to follow if `follows` is `games`."""
     app: str | None
-    """Id of the app whose users' games the webhook follows, if `follows` is `app`."""
+    """App whose users' games the webhook follows, if `follows` is `app`."""
     plays: bool
-    """Whether responses to the messages are played as moves."""
+    """Whether responses to messages are played as moves."""
     enabled: bool
     """Whether messages are sent."""
     disabled_at: Moment | None
@@ -52,11 +52,11 @@ class Webhook(Answer):
     days. `gone`: the receiver responded with 410. `backlog`: too many messages were
     waiting. `by-owner`: the owner disabled it. Null while it is enabled."""
     failing_since: Moment | None
-    """Time of the first failure since the last success; null if the last attempt
-    succeeded."""
+    """Time of the first failure after the last success; null if nothing has failed
+    since."""
     previous_secret_until: Moment | None
-    """Time until which the previous secret also signs; null if only the current one
-    does."""
+    """Time until which messages are also signed with the previous secret; null if
+    not."""
     created_at: Moment
     updated_at: Moment
 
@@ -119,7 +119,7 @@ class Delivery(Answer):
     status: DeliveryStatus
     attempts: int
     log: list[Attempt]
-    """The last ten attempts, oldest first."""
+    """Last ten attempts, oldest first."""
     created_at: Moment
     updated_at: Moment
 
@@ -139,6 +139,6 @@ class Delivery(Answer):
 
 
 class Redelivered(Answer):
-    """Number of events that are sent again."""
+    """Number of events to be sent again."""
 
     deliveries: int

@@ -1,6 +1,7 @@
-"""App users: an API client's own ids of its users, for messages to its webhooks.
+"""An API client's own ids for its users, for messages to its webhooks.
 
-Ids are looked up when a message is sent, so no id of an erased user is stored with it.
+The ids are looked up when a message is sent, so messages never store ids of erased
+users.
 """
 
 from collections.abc import Collection
@@ -12,7 +13,7 @@ from games.storage.audience import people_of
 
 
 def among(endpoint: Endpoint, players: Collection[str]) -> dict[str, str | None]:
-    """Return the `external_id` of each of these players who is a user of the app."""
+    """Return the `external_id` of each of these players who belongs to the app."""
     users = Player.objects.filter(
         api_client=endpoint.app_id, id__in=player_ids(players), is_active=True
     )
@@ -21,5 +22,5 @@ def among(endpoint: Endpoint, players: Collection[str]) -> dict[str, str | None]
 
 
 def in_game(endpoint: Endpoint, game: str) -> dict[str, str | None]:
-    """Return the `external_id` of each player of a game who is a user of the app."""
+    """Return the `external_id` of each player in a game who belongs to the app."""
     return among(endpoint, people_of([game]).get(game, frozenset()))

@@ -1,10 +1,10 @@
-"""The app of webhooks."""
+"""Django app for webhooks."""
 
 from django.apps import AppConfig
 
 
 class WebhooksConfig(AppConfig):
-    """Registration of the feed reader, the erasure and the kinds of obligations."""
+    """App that registers the feed reader, erasure and the kinds of obligations."""
 
     name = "blokus_api.webhooks"
     label = "webhooks"

@@ -1,12 +1,12 @@
-"""Backoff: the pauses between attempts of a delivery. Pure."""
+"""Backoff: the pauses between attempts to deliver a message, without any I/O."""
 
 from datetime import timedelta
 
 TRIED_FOR = timedelta(days=3)
-"""Time from the first attempt of a delivery to the last."""
+"""Time from the first attempt to deliver a message to the last."""
 JITTER = 0.1
-"""Maximum relative variation of a pause, so that deliveries that failed together are
-spread."""
+"""Maximum relative variation of a pause, which spreads deliveries that failed
+together."""
 
 PAUSES = tuple(
     timedelta(seconds=seconds)
@@ -15,14 +15,15 @@ PAUSES = tuple(
 LONGEST = timedelta(hours=8)
 
 PATIENCE = 5
-"""Number of consecutive failures of an endpoint after which all its games wait."""
+"""Number of consecutive failures after which all games of an endpoint wait."""
 LONGEST_REST = timedelta(minutes=10)
 
 
 def rest_after(failures: int, chance: float) -> timedelta:
-    """Return the pause of an endpoint after consecutive failures.
+    """Return how long an endpoint pauses after consecutive failures.
 
-    Without it, each game would occupy a worker to detect again that the receiver fails.
+    Otherwise, each game would occupy a worker just to detect that the receiver still
+    fails.
     """
     if failures < PATIENCE:
         return timedelta()

@@ -1,7 +1,7 @@
-"""Fan-out: an event of a game becomes a delivery for each endpoint that wants it.
+"""Fan-out: each event of a game becomes a delivery for every endpoint that wants it.
 
-The reader of the feed only notes that a game has new events. Deliverers do the rest, so
-that many webhooks of one player do not delay the feed.
+The feed reader only notes that a game has new events. Deliverers do the rest, so that a
+player with many webhooks does not delay the feed.
 """
 
 from collections.abc import Sequence
@@ -22,17 +22,17 @@ from games.storage import event_store, feed, obligations
 from games.storage.audience import Audience, audience_of
 
 OWED = "fan-out"
-"""Kind of the obligation to fan out the events of a game after a version."""
+"""Kind of the obligation to fan out a game's events after a version."""
 AT_ONCE = 50
 """Maximum number of events in one transaction."""
 
 
 def note(envelopes: Sequence[Envelope]) -> None:
-    """Schedule the fan-out of these events, and of all later events of the games.
+    """Schedule the fan-out of these events, and of all later events in their games.
 
     The work belongs to the owner of each game, so an owner who creates many games at
-    once hardly delays the messages of others. The endpoints are queried each time: an
-    endpoint that was created shortly before an event gets it.
+    once hardly delays other people's messages. The endpoints are queried each time, so
+    that an endpoint created shortly before an event receives it.
     """
     if not Endpoint.objects.filter(disabled_at=None).exists():
         return
@@ -43,7 +43,7 @@ def note(envelopes: Sequence[Envelope]) -> None:
 
 
 def work(subject: str, after: int) -> None:
-    """Fan out all events of a game after a version."""
+    """Fan out all events after a game's version."""
     game = subject.partition(":")[0]
     while not settle(subject, after):
         envelopes = event_store.events(game, after, after + AT_ONCE)
@@ -55,9 +55,9 @@ def work(subject: str, after: int) -> None:
 
 
 def settle(subject: str, after: int) -> bool:
-    """Settle the obligation of a game without new events.
+    """Settle a game's obligation if the game has no new events.
 
-    Return whether it is settled.
+    Return whether it was settled.
     """
     game = subject.partition(":")[0]
 
@@ -86,9 +86,9 @@ def deliver(envelope: Envelope, audience: Audience) -> None:
 
 
 def wanting(audience: Audience, envelope: Envelope) -> Sequence[Endpoint]:
-    """Return the enabled endpoints that follow this event and are older than it.
+    """Return the enabled endpoints that follow this event and existed before it.
 
-    Each way to follow has its own query, so that each can use its index.
+    Each way of following has its own query, so that each can use its index.
     """
     people = player_ids(audience.people)
     own = Q(owner__in=people)
@@ -112,7 +112,7 @@ def _in_use(envelope: Envelope) -> QuerySet[Endpoint]:
 
 
 def delivery_of(endpoint: Endpoint, envelope: Envelope) -> Delivery:
-    """Return a waiting delivery of an event."""
+    """Return a new waiting delivery for an event."""
     return Delivery(
         id=new_id(),
         endpoint=endpoint,

@@ -1,4 +1,4 @@
-"""Messages to webhooks as JSON, in the shape that Standard Webhooks recommends."""
+"""Messages to webhooks as JSON, in the format that Standard Webhooks recommends."""
 
 from typing import Annotated, TypeAlias, TypeVar
 
@@ -32,7 +32,7 @@ EventType: TypeAlias = Annotated[str, one_of("EventType", EVENTS)]
 
 
 class EventMessage(Answer):
-    """An event of a game."""
+    """A game event."""
 
     type: EventType
     """Type of the event."""
@@ -41,16 +41,15 @@ class EventMessage(Answer):
     data: Event
     """The event, as in `GET /games/{game}/events`."""
     picture: str
-    """Address of an SVG of the board after the event. It needs no access token."""
+    """Address of an SVG of the board after the event; needs no access token."""
     game: Game | UnsetType = UNSET
-    """The game in which to move. Only for webhooks that play, when it is the owner's
-    turn."""
+    """Game in which to move; only for webhooks that play, if it is the owner's turn."""
     ending: GameEnding | UnsetType = UNSET
-    """End of the game, and the seat that decided it. Only with `game.ended`,
+    """Reason why the game ended, and the seat that decided it; only in `game.ended`,
     `game.scored` and `game.aborted`."""
     users: dict[str, str | None] | UnsetType = UNSET
-    """The `external_id` of each of the app's users who created the game or have a seat
-    in it now, by player id. Only for webhooks that follow an app."""
+    """The `external_id` of each app user who created the game or has a seat in it now,
+    by player id; only for webhooks that follow an app."""
 
     @classmethod
     def from_envelope(cls, envelope: Envelope, endpoint: Endpoint) -> "EventMessage":
@@ -90,7 +89,7 @@ class ReminderDueMessage(Answer):
     timestamp: Time
     """Time when the message was created."""
     data: DueReminder
-    """The turn, and the step of its time that was reached."""
+    """The turn, and the reminder step that it reached."""
     picture: str
     """Address of an SVG of the board to move on. It needs no access token."""
 
@@ -118,7 +117,7 @@ Message: TypeAlias = EventMessage | TurnBeganMessage | ReminderDueMessage | Test
 
 
 def own_message(delivery: Delivery) -> Message:
-    """Return a message that is not an event, with the data from its creation."""
+    """Return a message that is not an event, with the data stored at its creation."""
     at = time_text(delivery.created_at)
     if delivery.data is None:
         data = TestedWebhook(webhook=str(delivery.endpoint_id))
@@ -133,7 +132,7 @@ def own_message(delivery: Delivery) -> Message:
 
 
 def _named(delivery: Delivery, turn: Turn) -> Turn:
-    """Return a turn, with the app's id of the user if the endpoint follows an app."""
+    """Return a turn, with the app's id for the user if the endpoint follows an app."""
     if delivery.endpoint.app_id is None:
         return turn
     users = app_users.among(delivery.endpoint, [turn.player])
@@ -141,16 +140,16 @@ def _named(delivery: Delivery, turn: Turn) -> Turn:
 
 
 def _ending_after(envelope: Envelope) -> GameEnding | UnsetType:
-    """Return how a game ended if the event ends it."""
+    """Return how a game ended if this event ends it."""
     if envelope.type not in ENDS:
         return UNSET
     return GameEnding.of_state(event_store.read(envelope.game).state) or UNSET
 
 
 def _picture_of(game: str, version: int) -> str:
-    """Return the signed address of a game's board at a version.
+    """Return the signed address of a board picture for a game's version.
 
-    A receiver may show the address to others. The address of a public game needs no
-    signature, but accepts it.
+    A receiver may show the address to other people. For a public game, the signature is
+    accepted but not needed.
     """
     return link_to(game, f"/states/{version}.svg", end_of_addresses())

@@ -1,4 +1,4 @@
-"""The tables of webhooks: the endpoints, and the deliveries of events to them."""
+"""Tables for webhooks: endpoints, and deliveries of events to them."""
 
 from typing import ClassVar
 
@@ -14,7 +14,7 @@ DISABLED_REASONS = ("by-owner", "password-reset", "failing", "gone", "backlog")
 
 
 class Endpoint(models.Model):
-    """A URL that gets the events that its owner has chosen."""
+    """A URL that receives the events that its owner has chosen."""
 
     class Follows(models.TextChoices):
         """Ways to select the games that an endpoint follows.
@@ -26,7 +26,7 @@ class Endpoint(models.Model):
         GAMES = "games"
         ALL = "all"
         APP = "app"
-        """Games and turns of the users of one of the owner's apps."""
+        """Games and turns of users of one of the owner's apps."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -38,13 +38,13 @@ class Endpoint(models.Model):
     """Types of events; empty: all."""
     follows = models.TextField(choices=Follows)
     games = ArrayField(models.UUIDField())
-    """Games that are followed, if `follows` is `games`."""
+    """Games to follow if `follows` is `games`."""
     app = models.ForeignKey(
         ApiClient, on_delete=models.CASCADE, null=True, related_name="webhooks"
     )
-    """API client whose users' games are followed, if `follows` is `app`."""
+    """API client whose users' games to follow if `follows` is `app`."""
     plays = models.BooleanField(db_default=False)
-    """Whether its responses are its owner's moves."""
+    """Whether the endpoint's responses are its owner's moves."""
     secret = models.TextField()
     previous_secret = models.TextField(blank=True)
     previous_until = models.DateTimeField(null=True)
@@ -52,17 +52,17 @@ class Endpoint(models.Model):
     failing_since = models.DateTimeField(null=True)
     """Time of the first failure since the last success."""
     failures = models.IntegerField(db_default=0)
-    """Number of consecutive failures in all its games."""
+    """Number of consecutive failures, in all games together."""
     resting_until = models.DateTimeField(null=True)
     """Time until which no message is sent, because attempts failed repeatedly."""
     disabled_at = models.DateTimeField(null=True)
     disabled_reason = models.TextField(blank=True)
-    """One of `DISABLED_REASONS`; empty while it is enabled."""
+    """One of `DISABLED_REASONS`; empty while the endpoint is enabled."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """Each event queries the enabled endpoints, by each way to follow."""
+        """Each event queries the enabled endpoints by each way of following."""
 
         indexes: ClassVar = [
             models.Index(fields=["owner", "-id"], name="webhook_owner"),
@@ -81,10 +81,10 @@ class Endpoint(models.Model):
 
 
 class Delivery(models.Model):
-    """A message for an endpoint, with attempts until it arrives or fails finally."""
+    """A message to an endpoint, which is retried until it arrives or finally fails."""
 
     class Status(models.TextChoices):
-        """State of a delivery."""
+        """A delivery's state."""
 
         WAITING = "waiting"
         DELIVERED = "delivered"
@@ -95,18 +95,18 @@ class Delivery(models.Model):
         Endpoint, on_delete=models.CASCADE, related_name="deliveries"
     )
     lane = models.TextField()
-    """Group of deliveries that are sent in order: those of an endpoint and a game."""
+    """Lane: the deliveries for one endpoint and game, which are sent in order."""
     game_id = models.UUIDField(null=True)
     """Game of the message; null for a test."""
     version = models.IntegerField()
     type = models.TextField()
     about = models.TextField(db_default="", default="")
-    """Turn or reminder that the message reports to the owner; empty for events."""
+    """Turn or reminder that the message reports; empty for events."""
     data = models.JSONField(null=True)
-    """Content of a message that reports a turn or reminder; null for events."""
+    """Content of a message about a turn or reminder; null for events."""
     status = models.TextField(choices=Status, default=Status.WAITING)
     attempts = models.IntegerField(db_default=0)
-    """Number of attempts that were started, including attempts whose worker died."""
+    """Number of attempts, including those whose worker died."""
     log = models.JSONField(default=list)
     """The last attempts, oldest first, with their time, duration and response."""
     first_attempt_at = models.DateTimeField(null=True)
@@ -114,7 +114,7 @@ class Delivery(models.Model):
     updated_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """An endpoint has one delivery per event, however often it is sent."""
+        """An endpoint has one delivery per event, even if it is sent repeatedly."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(

@@ -1,7 +1,7 @@
-"""Ordering: the deliveries of one game to an endpoint are sent one after another.
+"""Ordering: an endpoint's deliveries for one game are sent one after another.
 
-Such a group is a lane, with the name `ENDPOINT:GAME`; a test has its own lane. A lane
-has an obligation while it has waiting deliveries.
+Such a group is called a lane, and is named `ENDPOINT:GAME`. A test has its own lane. A
+lane has an obligation while it has waiting deliveries.
 """
 
 from collections.abc import Iterator
@@ -20,31 +20,31 @@ from blokus_api.webhooks.models import Delivery, Endpoint
 from games.storage import obligations, sandbox
 
 OWED = "webhook"
-"""Kind of the obligation to send the deliveries of a lane."""
+"""Kind of the obligation to send a lane's deliveries."""
 
 
 def lane_of(endpoint: UUID, subject: UUID | str) -> str:
-    """Return the name of the lane of a game or a test."""
+    """Return the name of the lane for a game or a test."""
     return f"{endpoint}:{subject}"
 
 
 def next_in(lane: str) -> Delivery | None:
-    """Return the next delivery to send: the earliest event of the game."""
+    """Return the next delivery to send, which has the game's earliest event."""
     waiting = Delivery.objects.filter(lane=lane, status=Delivery.Status.WAITING)
     owners = ("endpoint__owner__owner", "endpoint__owner__api_client__owner")
     return waiting.select_related(*owners).order_by("version", "id").first()
 
 
 def give_up(lane: str) -> None:
-    """Mark all waiting deliveries of a lane as failed."""
+    """Mark all of a lane's waiting deliveries as failed."""
     waiting = Delivery.objects.filter(lane=lane, status=Delivery.Status.WAITING)
     waiting.update(status=Delivery.Status.FAILED, updated_at=Now())
 
 
 def settle(lane: str) -> bool:
-    """Settle the obligation of a lane without waiting deliveries.
+    """Settle a lane's obligation if no deliveries are waiting.
 
-    Return whether it is settled.
+    Return whether it was settled.
     """
     return obligations.settle_if(OWED, lane, lambda: next_in(lane) is None)
 
@@ -70,10 +70,10 @@ def alone_in(lane: str) -> Iterator[bool]:
 
 @receiver(sandbox.moved)
 def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
-    """Shift a game's deliveries into the past, and end the pauses of endpoints.
+    """Shift a game's deliveries into the past, and end the endpoints' pauses.
 
-    Each delivery keeps one attempt, however long the step is. Endpoints are disabled by
-    the real clock, because their other games are not ahead.
+    Even after a long step, each delivery has one attempt left. The real clock decides
+    when endpoints are disabled, because their other games are not ahead.
     """
     waiting = Delivery.objects.filter(game_id=game, status=Delivery.Status.WAITING)
     waiting.filter(attempts__gt=0).update(

@@ -1,8 +1,8 @@
-"""Replies: a webhook that plays responds to a message with its move.
+"""Replies: a webhook that plays can respond to a message with a move.
 
-This applies if the message is the game's last event and its owner's turn follows. The
-response is played like a posted move with the message's id as its idempotency key. So a
-message that is delivered twice plays one move.
+It can do so if the message contains the game's last event and its owner's turn follows.
+The response is played like a posted move whose idempotency key is the message's id. So
+a message that is delivered twice plays only one move.
 """
 
 import orjson
@@ -24,11 +24,11 @@ from games.storage import event_store
 from games.storage.idempotency import fingerprint
 
 OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
-"""Errors that only mean that the game went on before the response arrived."""
+"""Errors which only mean that the game continued before the response arrived."""
 
 
 def find_game_to_move(game: str, version: int, player: str) -> GameState | None:
-    """Return the game if the player's turn follows directly after this version."""
+    """Return the game if this version is the latest and the player's turn follows."""
     state = event_store.read(game).state
     seat = state.acting_seat
     if state.version != version or seat is None:
@@ -37,7 +37,7 @@ def find_game_to_move(game: str, version: int, player: str) -> GameState | None:
 
 
 def play(state: GameState, player: str, key: str, answer: bytes) -> ApiError | None:
-    """Play the response if it has a move; return the error if it cannot be played."""
+    """Play the move in a response, if any; return the error if the move is refused."""
     if not answer.strip():
         return None
     try:

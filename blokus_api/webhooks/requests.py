@@ -1,4 +1,4 @@
-"""Requests about webhooks and their deliveries."""
+"""Requests for webhooks and their deliveries."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypeAlias
@@ -30,7 +30,7 @@ MOST_OVERLAP_HOURS = 7 * 24
 
 
 def _read_url(value: object) -> str:
-    """Return a URL that this server may send to; host names are resolved later.
+    """Return a URL to which this server may send; host names are resolved later.
 
     Raise `TargetError`, which is a `ValueError`.
     """
@@ -81,7 +81,7 @@ class WebhookRequest(Body):
     reminders of these users; needs `account`."""
     games: WatchedGames = ()
     app: AppId | None = None
-    """Id of the app to follow, if `follows` is `app`."""
+    """Id of the app to follow if `follows` is `app`."""
     plays: Plays = False
 
     def check(self) -> None:
@@ -90,7 +90,7 @@ class WebhookRequest(Body):
 
 
 class WebhookPatch(Body):
-    """A change of a webhook."""
+    """Changes to a webhook."""
 
     url: Url | UnsetType = UNSET
     name: OptionalName | UnsetType = UNSET
@@ -102,7 +102,7 @@ class WebhookPatch(Body):
     reminders of these users; needs `account`."""
     games: WatchedGames | UnsetType = UNSET
     app: AppId | UnsetType | None = UNSET
-    """Id of the app to follow, if `follows` is `app`."""
+    """Id of the app to follow if `follows` is `app`."""
     plays: Plays | UnsetType = UNSET
     enabled: bool | UnsetType = UNSET
     """Whether messages are sent. Events that happen while the webhook is disabled are
@@ -110,14 +110,14 @@ class WebhookPatch(Body):
 
 
 class SecretRequest(Body):
-    """A change of the secret."""
+    """A new secret."""
 
     overlap_hours: Annotated[int, Meta(ge=0, le=MOST_OVERLAP_HOURS)] = OVERLAP_HOURS
-    """Hours during which the old secret also signs."""
+    """Hours during which messages are also signed with the old secret."""
 
 
 class RedeliveryRequest(Body):
-    """Events of a game to send again."""
+    """Events to send again."""
 
     game: UUID
     version: Annotated[int, Meta(ge=1, le=10**6)]

@@ -1,7 +1,7 @@
-"""Sending: one POST to checked addresses, bounded in time and size.
+"""Sending: one POST request to checked addresses, bounded in time and size.
 
-The connection uses the address; TLS and the `Host` header use the host's name. Proxies
-of the environment are ignored, and redirects are not followed.
+The connection uses the address, while TLS and the `Host` header use the host name.
+Proxies in the environment are ignored, and redirects are not followed.
 """
 
 import ssl
@@ -18,10 +18,9 @@ from blokus_api.webhooks.addresses import AddressError, resolve
 from blokus_api.webhooks.targets import Target
 
 SECONDS = 15.0
-"""Maximum seconds for everything: connecting, TLS, sending, and reading the
-response."""
+"""Maximum seconds in total for connecting, TLS, sending and reading the response."""
 MOST_ANSWERED = 16 * 1024
-"""Maximum number of bytes of a response that are read."""
+"""Maximum number of bytes that are read from a response."""
 
 
 _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
@@ -29,18 +28,18 @@ _SUCCESSES = range(HTTPStatus.OK, HTTPStatus.MULTIPLE_CHOICES)
 
 @dataclass(frozen=True)
 class SendingResult:
-    """Result of a request: a response, or the reason for its absence."""
+    """Result of a request: a response, or the reason why no response arrived."""
 
     status: int | None
     error: str | None
-    """`unresolvable`, `forbidden-address`, `unreachable`, `tls`, `timeout` or
-    `protocol`; or the error code of a move in the response."""
+    """One of `unresolvable`, `forbidden-address`, `unreachable`, `tls`, `timeout` and
+    `protocol`, or the error code for a move in the response."""
     body: bytes
     milliseconds: int
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the receiver has the message, and the response has no error."""
+        """Whether the receiver has the message and the result has no error."""
         return self.error is None and self.status in _SUCCESSES
 
     @property
@@ -52,7 +51,7 @@ class SendingResult:
 def send(
     target: Target, headers: dict[str, str], body: bytes, *, to_loopback: bool
 ) -> SendingResult:
-    """Send a body; all errors are part of the result."""
+    """Send a body; return all errors as part of the result."""
     begun = time.monotonic()
     status, error, answered = None, None, b""
     try:
@@ -121,7 +120,7 @@ class _TlsError(httpcore.ConnectError):
 
 
 class _Pinned(httpcore.NetworkBackend):
-    """Connections to the given addresses only, until a time of the monotonic clock."""
+    """Backend that connects only to given addresses, until a monotonic deadline."""
 
     def __init__(self, addresses: list[str], until: float) -> None:
         self._addresses = addresses
@@ -152,7 +151,7 @@ class _Pinned(httpcore.NetworkBackend):
 class _DeadlineStream(httpcore.NetworkStream):
     """A stream with one deadline for all operations.
 
-    A timeout would start again with each byte that a slow receiver sends.
+    A timeout would restart with each byte that a slow receiver sends.
     """
 
     def __init__(self, stream: httpcore.NetworkStream, until: float) -> None:

@@ -26,18 +26,18 @@ from games.services import queries
 from games.storage import event_store, obligations
 
 ENDPOINTS_OF_ONE = 20
-"""Maximum number of endpoints per account, including its bots and its apps' users."""
+"""Maximum number of endpoints of an account, with its bots and its apps' users."""
 FOLLOWING_ALL = 3
-"""Maximum number of these that follow all games. Each costs a message per move."""
+"""Maximum number of these that follow all games, because each move sends a message."""
 TEST = "webhook.test"
 TESTS_AT_ONCE = 20
 """Maximum number of waiting test messages per webhook."""
 AWAKE = {"failures": 0, "resting_until": None}
-"""Values that end the pause of an endpoint when its owner requests messages."""
+"""Values that end an endpoint's pause when its owner requests messages."""
 
 
 class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
-    """Your account has 20 webhooks, including its bots', the maximum: delete one."""
+    """Your account and its bots have the maximum of 20 webhooks: delete one."""
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
@@ -59,18 +59,18 @@ def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
 
 
 def _hold_account(owner: Player) -> str:
-    """Lock the account of a player, so that counts stay valid.
+    """Lock a player's account, so that counts stay valid.
 
-    Return the name of the owner.
+    Return the owner's name.
     """
     accounts.hold(accounts.account_of(owner))
     return accounts.owner_name(owner)
 
 
 def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of an endpoint, with the app as a row if they name one.
+    """Return the values of an endpoint, with the app's row if they name an app.
 
-    The app's row is locked, so that it is not deleted before the transaction ends.
+    The row is locked, so that it is not deleted before the transaction ends.
     """
     if not values.get("app"):
         return dict(values)
@@ -93,7 +93,7 @@ def _require_followable(
 
 
 def find(owner: Player, endpoint: UUID) -> Endpoint:
-    """Return an endpoint of its owner; raise `NotFoundError`."""
+    """Return one of the owner's endpoints; raise `NotFoundError`."""
     row = owner.webhooks.filter(id=endpoint).first()
     if row is None:
         raise NotFoundError
@@ -103,7 +103,7 @@ def find(owner: Player, endpoint: UUID) -> Endpoint:
 def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
     """Change the given values of an endpoint.
 
-    `enabled` disables it, or enables it for new events.
+    `enabled` disables the endpoint, or enables it for new events.
     """
     changes = dict(values)
     match changes.pop("enabled", None):
@@ -125,7 +125,7 @@ def change(endpoint: Endpoint, values: Mapping[str, Any]) -> None:
 
 
 def delete(endpoint: Endpoint) -> None:
-    """Delete an endpoint with its deliveries; those in progress may still arrive."""
+    """Delete an endpoint and its deliveries; those in progress may still arrive."""
     endpoint.delete()
 
 
@@ -144,14 +144,14 @@ def forget_owners(ids: set[str], **_: Any) -> None:
 
 @receiver(password_reset)
 def stop_with_tokens(user: Player, **_: Any) -> None:
-    """Disable the endpoints, because an intruder may have created them."""
+    """Disable a player's endpoints, because an intruder may have created them."""
     disable(Endpoint.objects.filter(owner=user), "password-reset")
 
 
 def disable(endpoints: QuerySet[Endpoint], reason: str) -> None:
     """Disable enabled endpoints, and email the accounts responsible for them.
 
-    Otherwise, their programs would wait for messages without a sign of the fault.
+    Otherwise, they would not learn why their programs get no messages.
     """
     in_use = endpoints.filter(disabled_at=None)
     for endpoint in in_use.select_related("owner__owner", "owner__api_client__owner"):
@@ -175,8 +175,8 @@ def _send_end_notice(endpoint: Endpoint, reason: str) -> None:
 def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
     """Create a new secret; during the overlap, the previous one also signs."""
     with transaction.atomic():
-        # The lock ensures that the previous secret is that of a concurrent rotation,
-        # which its client has received.
+        # Because of the lock, the previous secret can be that of a concurrent rotation,
+        # whose client has received it.
         held = Endpoint.objects.select_for_update(no_key=True).filter(id=endpoint.id)
         before = held.values_list("secret", flat=True).first()
         changes = {
@@ -189,7 +189,7 @@ def rotate(endpoint: Endpoint, overlap: timedelta) -> None:
 
 
 def secrets_of(endpoint: Endpoint) -> list[str]:
-    """Return the secrets that currently sign, newest first."""
+    """Return the secrets that currently sign messages, newest first."""
     until = endpoint.previous_until
     if until is None or until <= timezone.now():
         return [endpoint.secret]
@@ -220,7 +220,7 @@ def test(endpoint: Endpoint) -> Delivery:
 
 
 def find_delivery(endpoint: Endpoint, delivery: UUID) -> Delivery:
-    """Return a delivery that is still in the log; raise `NotFoundError`."""
+    """Return a delivery that the log still contains; raise `NotFoundError`."""
     row = endpoint.deliveries.filter(id=delivery).first()
     if row is None:
         raise NotFoundError
@@ -228,7 +228,7 @@ def find_delivery(endpoint: Endpoint, delivery: UUID) -> Delivery:
 
 
 def redeliver(delivery: Delivery) -> None:
-    """Send an event again, as if it had never been sent."""
+    """Send an event again as if it had never been sent."""
     with transaction.atomic():
         _wait_again(Delivery.objects.filter(id=delivery.id))
         _update(delivery.endpoint_id, AWAKE)
@@ -238,11 +238,11 @@ def redeliver(delivery: Delivery) -> None:
 
 
 def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
-    """Send the events of a game again, from a version on; return their number.
+    """Send a game's events again, from a version on; return their number.
 
     Event types to which the endpoint does not subscribe are omitted. Raise
     `NotFoundError` if its owner may not see the game, or if the endpoint follows an app
-    without a user in it.
+    that has no user in the game.
     """
     state = queries.read_game(game, _viewer_of(endpoint, game))
     lane = lane_of(endpoint.id, state.id)
@@ -277,7 +277,7 @@ def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
 
 
 def _viewer_of(endpoint: Endpoint, game: str) -> str:
-    """Return the player on whose behalf an endpoint may read a game."""
+    """Return the player with whose rights an endpoint may read a game."""
     if endpoint.app_id is None:
         return endpoint.owner.actor
     users = app_users.in_game(endpoint, game)

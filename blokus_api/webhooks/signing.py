@@ -1,4 +1,4 @@
-"""Signatures of messages by Standard Webhooks, with each currently valid secret."""
+"""Message signatures as in Standard Webhooks, one for each currently valid secret."""
 
 import base64
 import secrets
@@ -20,7 +20,7 @@ def signed_headers(
 ) -> dict[str, str]:
     """Return the headers that authenticate a body, with one signature per secret.
 
-    `message` identifies the event, so it is the same in each attempt.
+    `message` identifies the event, so it is the same for each attempt.
     """
     text = body.decode()
     return {

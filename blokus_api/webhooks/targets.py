@@ -1,7 +1,7 @@
-"""Targets: strict parsing of the URLs of webhooks. Pure; names are not resolved.
+"""Targets: strict parsing of webhook URLs, without resolving names.
 
-URLs that two parsers may interpret as different hosts are refused: user names,
-backslashes, and numbers that some parsers read as addresses.
+The parser refuses URLs in which two parsers may see different hosts, because they
+contain user names, backslashes, or numbers that some parsers read as addresses.
 """
 
 import re
@@ -17,19 +17,19 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class TargetError(ValueError):
-    """A URL to which messages are not sent."""
+    """The server cannot send messages to this URL."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """Host, port and path of a webhook."""
+    """Host, port and path of a webhook's URL."""
 
     scheme: str
     host: str
-    """A name, or an address without brackets, in lower case."""
+    """Host name or address in lower case, without brackets."""
     port: int
     path: str
-    """Path with the query."""
+    """Path including the query."""
 
     @property
     def authority(self) -> str:
@@ -64,12 +64,12 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
 def _check_host(host: str, netloc: str, to_loopback: bool) -> None:
     if "[" in netloc:
         if not _BRACKETED.fullmatch(netloc):
-            raise TargetError("This is no name of a host.")
+            raise TargetError("The host name is not valid.")
         _read_ip(IPv6Address, host)
         return
     labels = host.split(".")
     if not all(_LABEL.fullmatch(label) for label in labels):
-        raise TargetError("This is no name of a host.")
+        raise TargetError("The host name is not valid.")
     if labels[-1].isdigit() or labels[-1].startswith("0x"):
         # Some parsers read 2130706433, 0x7f.1 and 127.1 as addresses.
         _read_ip(IPv4Address, host)
@@ -83,4 +83,4 @@ def _read_ip(kind: type[IPv4Address] | type[IPv6Address], host: str) -> None:
             raise TargetError("The address must not have a zone.")
         kind(host)
     except ValueError as error:
-        raise TargetError("This is not the address of a host.") from error
+        raise TargetError("The host address is not valid.") from error

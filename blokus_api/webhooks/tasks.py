@@ -1,4 +1,4 @@
-"""Tasks of the worker that concern webhooks."""
+"""Worker tasks that concern webhooks."""
 
 from celery import shared_task
 
@@ -9,20 +9,20 @@ from games.storage.obligations import ObligationKind
 
 @shared_task(
     name="webhooks.work_on_lane",
-    # The obligation's lease, which each request renews, recovers the work of a killed
-    # worker. Each request has its own time limit: threads do not support time limits of
-    # tasks.
+    # If a worker is killed, its work is repeated when the obligation's lease expires.
+    # Each request renews the lease, and has its own time limit, because tasks in
+    # threads cannot have one.
     acks_late=False,
 )
 def work_on_lane(lane: str, version: int) -> None:
-    """Send the waiting deliveries of a lane."""
+    """Send a lane's waiting deliveries."""
     obligations.begin(ordering.OWED, lane, version)
     worker.work(lane)
 
 
 @shared_task(name="webhooks.fan_out")
 def fan_out_events(subject: str, version: int) -> None:
-    """Fan out the events of a game after a version."""
+    """Fan out a game's events after a version."""
     obligations.begin(fan_out.OWED, subject, version)
     fan_out.work(subject, version)
 
@@ -33,7 +33,7 @@ KINDS = (
         work_on_lane.name,
         queue=queues.DELIVERIES,
         lease=60,
-        # The endpoint reports a failing receiver; deliveries count attempts.
+        # The endpoint shows that its receiver fails, and deliveries count attempts.
         alert_after=None,
     ),
     ObligationKind(fan_out.OWED, fan_out_events.name, queue=queues.FAN_OUTS, lease=60),

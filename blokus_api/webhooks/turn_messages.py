@@ -1,8 +1,8 @@
 """Messages about a player's turn: its start, and reminders of its deadline.
 
-The player is the owner of the webhook, or a user of the app that the webhook follows.
-These messages are not events of a game, so only webhooks that subscribe to their types
-get them.
+The player owns the webhook, or is a user of the app that the webhook follows. These
+messages are not game events, so only webhooks that subscribe to their types receive
+them.
 """
 
 from collections.abc import Collection
@@ -35,12 +35,12 @@ class AwaitedTurn(Answer, kw_only=True):
     game: Id
     """Id of the game."""
     version: int
-    """Version of the game that began the turn."""
+    """Version at which the turn began."""
     player: str
     """Player whose turn it is."""
     external_id: str | UnsetType | None = UNSET
-    """Id of the player in the app that the webhook follows; null if the player was
-    erased. Other webhooks do not have this field."""
+    """The followed app's id for the player; null if the player was erased. Only in
+    webhooks that follow an app."""
     seat: int
     """Seat whose turn it is, counted from 0."""
     deadline: Time | None
@@ -62,7 +62,7 @@ class AwaitedTurn(Answer, kw_only=True):
 
 
 class DueReminder(AwaitedTurn, kw_only=True):
-    """A turn, and the step of its time at which its player is reminded."""
+    """A turn that has reached a reminder step."""
 
     reached_at: Time
     """Time when the step was reached."""
@@ -74,7 +74,7 @@ def note_turn(game: str, turn: PendingAction, at: datetime) -> None:
 
 
 def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
-    """Store a message about a step of a turn's time."""
+    """Store a message about a reminder step of a turn."""
     milliseconds = int(reached_at.timestamp() * 1000)
     fields = msgspec.structs.asdict(AwaitedTurn.from_turn(game, turn))
     due = DueReminder(**fields, reached_at=time_text(reached_at))
@@ -92,7 +92,7 @@ def reminded(actors: Collection[str]) -> set[str]:
 
 
 def _deliver(type_: str, about: str, turn: AwaitedTurn, at: datetime) -> None:
-    """Create a delivery for each endpoint that wants such messages about the player."""
+    """Create a delivery for each endpoint that wants such messages about a player."""
     player, follows = turn.player.removeprefix(PLAYER_PREFIX), Endpoint.Follows
     ways = (
         Q(owner=player, follows__in=[follows.MINE, follows.ALL]),

@@ -1,6 +1,6 @@
-"""Endpoints of webhooks: create, change and test them, and list deliveries.
+"""Endpoints that create, change and test webhooks, and list deliveries.
 
-All need the scope `webhooks`, and `games:read` if they release events.
+All require the scope `webhooks`, and those that release events also `games:read`.
 """
 
 from collections.abc import Mapping
@@ -37,10 +37,10 @@ SENDING = "webhooks games:read"
 
 
 class WebhookEndpoint(http.Endpoint):
-    """Base of endpoints about the caller's webhooks."""
+    """Base class of endpoints about the caller's webhooks."""
 
     def prepare(self) -> None:
-        """Load the webhook and the delivery in the path, if the caller owns them."""
+        """Load the webhook and the delivery in the path if the caller owns them."""
         self.owner = accounts.player_of(self.caller)
         if (webhook := self.kwargs.get("webhook")) is not None:
             self.webhook = services.find(self.owner, webhook)
@@ -48,7 +48,7 @@ class WebhookEndpoint(http.Endpoint):
             self.delivery = services.find_delivery(self.webhook, delivery)
 
     def require_scopes_of(self, values: Mapping[str, Any]) -> None:
-        """Refuse tokens that lack the scopes that a webhook would use."""
+        """Refuse tokens that lack a scope that the webhook would use."""
         if values["plays"]:
             self.require_scope("play")
         if values["app"]:
@@ -108,7 +108,7 @@ class WebhookView(WebhookEndpoint):
     scopes: ClassVar = {"GET": "webhooks", "PATCH": SENDING, "DELETE": "webhooks"}
 
     def prepare(self) -> None:
-        """Check also that the changed fields are consistent."""
+        """Load the webhook, and check that the changed fields are consistent."""
         super().prepare()
         if self.method == "PATCH":
             self.changes = given_fields(self.received(WebhookPatch))
@@ -160,7 +160,7 @@ class WebhookView(WebhookEndpoint):
 
 
 class SecretView(WebhookEndpoint):
-    """The secret of a webhook."""
+    """A webhook's secret."""
 
     bodies: ClassVar = {"POST": SecretRequest}
     scopes: ClassVar = {"POST": SENDING}
@@ -219,7 +219,7 @@ class TestView(WebhookEndpoint):
 
 
 class RedeliveryView(WebhookEndpoint):
-    """Events of a game, sent again."""
+    """Game events to be sent again."""
 
     bodies: ClassVar = {"POST": RedeliveryRequest}
     scopes: ClassVar = {"POST": SENDING}
@@ -247,7 +247,7 @@ class RedeliveryView(WebhookEndpoint):
 
 
 class DeliveryListView(WebhookEndpoint):
-    """The deliveries of a webhook."""
+    """A webhook's deliveries."""
 
     queries: ClassVar = {"GET": DeliveriesQuery}
     scopes: ClassVar = {"GET": "webhooks"}

@@ -1,4 +1,4 @@
-"""The worker: the waiting deliveries of a lane are sent in order until they arrive."""
+"""Worker that sends a lane's waiting deliveries in order until they arrive."""
 
 import logging
 import random
@@ -35,27 +35,27 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS = Counter(
     "blokus_webhook_attempts",
-    "Attempts to send messages of webhooks, by result.",
+    "Attempts to send webhook messages, by result.",
     ["result"],
 )
 for _result in ("delivered", "failed"):
     ATTEMPTS.labels(_result)
 STINT = 20.0
-"""Seconds that a worker spends on one lane before other lanes."""
+"""Seconds that a worker spends on one lane before it turns to others."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
-"""Bytes of a response that are stored in the log."""
+"""Number of bytes that the log stores from each response."""
 LOGGED_DELIVERIES = 1000
-"""Number of finished deliveries of an endpoint that are stored."""
+"""Number of finished deliveries that are stored per endpoint."""
 GRACE = timedelta(days=1)
-"""Extra time after which a delivery is not started, because its workers die."""
+"""Extra time after which a delivery is given up, because its workers die."""
 MOST_WAITING = 10_000
-"""Maximum number of waiting deliveries of an endpoint. If there are more, it is
-disabled."""
+"""Maximum number of waiting deliveries per endpoint. If more are waiting, the endpoint
+is disabled."""
 
 
 def work(lane: str) -> None:
-    """Send the waiting deliveries of a lane, unless another worker does."""
+    """Send a lane's waiting deliveries, unless another worker is doing so."""
     with ordering.alone_in(lane) as is_mine:
         if not is_mine:
             return
@@ -75,7 +75,7 @@ def _send_on(lane: str) -> None:
 
 
 def _deliver(delivery: Delivery) -> bool:
-    """Send one delivery; return whether the next of its lane may follow."""
+    """Send one delivery; return whether the lane's next delivery may follow."""
     endpoint = delivery.endpoint
     if endpoint.disabled_at is not None or endpoint.owner.is_suspended:
         ordering.give_up(delivery.lane)
@@ -85,13 +85,13 @@ def _deliver(delivery: Delivery) -> bool:
         obligations.put_off(ordering.OWED, delivery.lane, rest)
         return False
     obligations.renew(ordering.OWED, delivery.lane)
-    # Counted before sending, so that attempts count whose worker dies.
+    # Counted before sending, to include attempts whose worker dies.
     counted = _row(delivery).update(
         attempts=F("attempts") + 1,
         first_attempt_at=Coalesce("first_attempt_at", Now()),
     )
     if not counted:
-        return True  # It was deleted meanwhile.
+        return True  # The delivery was deleted meanwhile.
     delivery.refresh_from_db(fields=["attempts", "first_attempt_at"])
     at = timezone.now()
     assert delivery.first_attempt_at is not None
@@ -109,13 +109,13 @@ def _deliver(delivery: Delivery) -> bool:
 
 
 def _rest(endpoint: Endpoint) -> timedelta:
-    """Return the remaining pause of an endpoint."""
+    """Return the remaining time of an endpoint's pause."""
     until = endpoint.resting_until
     return timedelta() if until is None else until - timezone.now()
 
 
 def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
-    """Send a message and, if it requests a move, play the response."""
+    """Send a message; if it requests a move, play the response."""
     message = _message(delivery)
     player = delivery.endpoint.owner.actor
     state = None
@@ -135,7 +135,7 @@ def _exchange(delivery: Delivery, at: datetime) -> SendingResult:
 
 
 def _still_plays(delivery: Delivery) -> bool:
-    """Return whether the endpoint is still enabled and plays."""
+    """Return whether the endpoint is still enabled and still plays."""
     return Endpoint.objects.filter(
         id=delivery.endpoint_id, plays=True, disabled_at=None
     ).exists()
@@ -157,7 +157,7 @@ def _send(delivery: Delivery, at: datetime, message: Message) -> SendingResult:
 
 
 def message_id(delivery: Delivery) -> str:
-    """Return the id of a message.
+    """Return a message's id.
 
     It is the same in each attempt and for each endpoint.
     """
@@ -168,7 +168,7 @@ def message_id(delivery: Delivery) -> str:
 
 
 def _message(delivery: Delivery) -> Message:
-    """Return the message to send. Events are read again; other messages are stored."""
+    """Return the message to send; events are read again, other messages are stored."""
     if delivery.game_id is None or delivery.data is not None:
         return own_message(delivery)
     version = delivery.version
@@ -224,7 +224,7 @@ def _fail(delivery: Delivery, outcome: SendingResult) -> bool:
 
 
 def _why_disable(endpoint: Endpoint, outcome: SendingResult, now: datetime) -> str:
-    """Return the reason to disable an endpoint; empty to keep it enabled."""
+    """Return the reason for disabling an endpoint; empty to keep it enabled."""
     if outcome.is_gone:
         return "gone"
     assert endpoint.failing_since is not None
@@ -246,7 +246,7 @@ def _disable(endpoint: UUID, reason: str) -> None:
 
 
 def _close(delivery: Delivery, status: Delivery.Status) -> None:
-    """Set the final status of a delivery, and delete the oldest of its endpoint."""
+    """Set a delivery's final status, and delete the endpoint's oldest deliveries."""
     _row(delivery).update(status=status, updated_at=Now())
     _forget_oldest(delivery.endpoint_id)
 

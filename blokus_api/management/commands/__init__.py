@@ -1,1 +1,1 @@
-"""Commands of the project: one module per command of `manage.py`."""
+"""The project's commands: one module per command of `manage.py`."""

@@ -26,15 +26,15 @@ NO_DATABASE = "The database does not respond. Start the server first: manage.py 
 
 
 class Command(BaseCommand):
-    """Command that runs the door until it is stopped."""
+    """Command that runs the door, the contest's server, until it is stopped."""
 
     help = (
-        "Accept clients of the Software-Challenge, over its XML protocol. The"
-        f" environment variable {PASSWORD} enables requests of administrators."
+        "Accept clients that use the Software-Challenge's XML protocol. The"
+        f" environment variable {PASSWORD} enables administrator requests."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the address, and the players."""
+        """Declare the address and the players."""
         parser.add_argument(
             "--host",
             default="127.0.0.1",
@@ -58,8 +58,8 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="NAME",
-            help="user name or id of the account or guest for a client; repeatable."
-            " Further clients play as new guests",
+            help="user name or id of an account or guest that plays for a client;"
+            " can be repeated. Other clients play as new guests",
         )
 
     def handle(
@@ -71,7 +71,7 @@ class Command(BaseCommand):
         player: list[str],
         **options: Any,
     ) -> None:
-        """Open the door, and close it at the first signal."""
+        """Start the door, and stop it at the first signal."""
         try:
             accounts = ClientAccounts(map(find_account, player))
         except UnknownAccountError as error:
@@ -80,7 +80,7 @@ class Command(BaseCommand):
             raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
-                "Any client that reaches %s can play, without encryption.", host
+                "Any client that can reach %s can play, without encryption.", host
             )
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
@@ -99,7 +99,7 @@ def read_port(text: str) -> int:
 
 
 def read_against(text: str) -> Against:
-    """Parse the opponent of clients that join."""
+    """Parse the opponent for clients that join."""
     if text == "client":
         return Against()
     if text == "people":
@@ -109,7 +109,7 @@ def read_against(text: str) -> Against:
     if not text.startswith(LEVEL) or name not in playing:
         levels = ", ".join(playing)
         raise ArgumentTypeError(
-            f"{text!r} is not client, people or level:NAME. The levels are: {levels}"
+            f"{text!r} must be client, people or level:NAME. Available levels: {levels}"
         )
     return Against(level=name)
 

@@ -1,4 +1,4 @@
-"""Write docs/events.md: all event types, from the classes that declare them."""
+"""Generator of docs/events.md from the classes that declare events."""
 
 from collections.abc import Iterator
 from typing import Any, TypeAlias
@@ -49,18 +49,18 @@ class Command(BaseCommand):
 
 
 class EventsPage:
-    """The page, written from the same components as the OpenAPI document."""
+    """The page, generated from the same components as the OpenAPI document."""
 
     def __init__(self) -> None:
-        """Collect the components of events."""
+        """Collect the components for events."""
         self._components = {
             name: schema for name, (_, schema) in components_of(Event).items()
         }
         self._parts: list[str] = []
-        """Names of the structures in use, in order of their first use."""
+        """Names of the structures that the page uses, in order of first use."""
 
     def lines(self) -> Iterator[str]:
-        """Yield the page."""
+        """Yield the lines of the page."""
         yield BEGINNING
         yield from self._fields(self._envelope())
         yield ABOUT_DATA
@@ -69,13 +69,13 @@ class EventsPage:
         for event in EVENTS.values():
             yield from self._event(event)
         yield PARTS
-        for name in self._parts:  # the loop appends structures of structures
+        for name in self._parts:  # The loop appends nested structures.
             schema = self._components[name]
             yield f"\n### {name}\n\n{schema['description']}\n"
             yield from self._fields(schema)
 
     def _envelope(self) -> Schema:
-        """Return the schema of the fields around the data of an event."""
+        """Return the schema of the fields around an event's data."""
         schema = self._components[f"{next(iter(EVENTS.values())).__name__}Event"]
         fields = {
             **schema["properties"],

@@ -27,7 +27,7 @@ USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 
 
 class DeclaredMethod(NamedTuple):
-    """Declaration of one method of a path."""
+    """Declaration of one of a path's methods."""
 
     method: str
     path: str

@@ -1,4 +1,4 @@
-"""Command `manage.py migrate`: migrate, then grant rights to the application."""
+"""Command `manage.py migrate`: migrate the database, then grant rights on it."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,20 +18,20 @@ WHERE whole.relnamespace = %s::regnamespace AND whole.relname = ANY (%s)
 
 
 class Command(migrate.Command):
-    """Django's command, followed by grants to the role of the application.
+    """Django's command, which then also grants rights to the application's role.
 
-    The owner creates the tables; the application may not drop them. It may only read
-    models with `append_only = True`, and add rows to them. It cannot access their
-    partitions directly.
+    The owner creates the tables, and the application must not drop them. If a model has
+    `append_only = True`, the application may only read and add rows. It cannot access
+    the model's partitions directly.
     """
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare Django's options, with the database `owner` as default."""
+        """Declare Django's options, with the database `owner` as the default."""
         super().add_arguments(parser)
         parser.set_defaults(database="owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate, then grant; both may be repeated."""
+        """Migrate and then grant rights. Both steps can be repeated."""
         super().handle(*args, **options)
         only_checks = options["plan"] or options["check_unapplied"]
         role = connections[DEFAULT_DB_ALIAS].settings_dict["USER"]
@@ -44,7 +44,7 @@ class Command(migrate.Command):
 
 
 def _grant_access(role: str, alias: str) -> None:
-    # In one transaction, so that events are never writable.
+    # In one transaction, so that events are never writable in between.
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
         cursor.execute("SELECT current_schema()")
         schema = cursor.fetchone()[0]

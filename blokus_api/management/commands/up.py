@@ -1,4 +1,4 @@
-"""Command `manage.py up`: run the whole service on this machine, without any setup."""
+"""Command `manage.py up`: run the whole service on this machine without any setup."""
 
 import signal
 from typing import Any
@@ -56,14 +56,14 @@ class Command(BaseCommand):
             "--dev",
             action="store_true",
             help="for developers of frontends and bots: players may advance the clock"
-            " of unrated games, guests may use webhooks and have no daily quotas,"
-            " and webhooks may call this machine. Environment variables take"
-            " precedence",
+            " of unrated games, guests may use webhooks and have no daily quotas, and"
+            " webhooks may call this machine. Environment variables override these"
+            " settings",
         )
         parser.add_argument(
             "--empty",
             action="store_true",
-            help="start with an empty archive, without the games of the release",
+            help="start with an empty archive, without the release's games",
         )
 
     def handle(
@@ -110,7 +110,7 @@ class Command(BaseCommand):
 
 
 def _interrupt(*_: object) -> None:
-    """Interrupt once, and ignore further signals, which would cut the stop short."""
+    """Interrupt once, and ignore further signals, which would disturb the shutdown."""
     for number in ENDINGS:
         signal.signal(number, signal.SIG_IGN)
     raise KeyboardInterrupt

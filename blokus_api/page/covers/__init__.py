@@ -1,9 +1,9 @@
-"""Covers: full positions that show each family, and the board of the home page.
+"""Covers: full positions for each family of variants, and the home page's board.
 
-`positions.json` has their placements as text: recorded games, random games that prefer
-large pieces, and a solution of a puzzle. The covers are drawn when a process starts, as
-files of the page's release (`drawn`). The board of the home page is part of its
-document, where the placements appear one after another (`hero`).
+`positions.json` contains the placements as text. They come from recorded games, random
+games that prefer large pieces, and a puzzle's solution. When a process starts, it draws
+the covers as files of the page's release (`drawn`). The home page's document contains
+its board, on which the placements appear one after another (`hero`).
 """
 
 from blokus_api.page.covers.drawn import covers, module

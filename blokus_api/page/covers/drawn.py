@@ -1,8 +1,8 @@
 """Covers as files of the page's release: SVG without a frame, light or dark.
 
-An image has the color scheme of the element that shows it. So one file serves both
-schemes: its shapes have the light paints, and its style has the dark ones. With
-`#pieces`, the address shows the pieces without a board.
+An image uses the color scheme of the element that shows it. So one file serves both
+schemes: its shapes have the light colors, and its style rules have the dark ones. If
+`#pieces` is added to the address, it shows the pieces without a board.
 """
 
 import re
@@ -21,7 +21,7 @@ PAINT = re.compile(r'(fill|stroke|stroke-width)="([^"]+)"')
 
 
 def covers() -> Mapping[str, str]:
-    """Return the covers as SVG by their names below a release."""
+    """Return the covers as SVG, by their file names in a release."""
     return {
         f"{FOLDER}{name}.svg": _drawn(position.scene())
         for name, position in positions().items()

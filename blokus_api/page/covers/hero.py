@@ -1,7 +1,7 @@
-"""The board of the home page: markup for the document, one group for each placement.
+"""The home page's board as markup, with one group for each placement.
 
-Each shape is drawn once. A placement uses it in the `color` of its group, so the styles
-of a theme color the board.
+Each shape is drawn once. A placement uses it in the `color` of its group, so the
+theme's style sheet colors the board.
 """
 
 from functools import cache
@@ -16,14 +16,14 @@ from games.pictures.theme import EDGE, palette
 from games.rules.geometry import Cell, canonical
 
 OUTLINE = 0.44
-"""Opacity of the black outlines of pieces."""
+"""Opacity of the black outlines around pieces."""
 
 
 @cache
 def hero() -> str:
     """Return the board as an `svg` element of the class `hero`.
 
-    Its groups of the class `placement` are in the order of the game.
+    Its groups with the class `placement` are in the order of play.
     """
     scene = positions()[HERO].scene()
     board = flat_board(scene.ruleset.grid)

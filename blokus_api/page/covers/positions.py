@@ -1,4 +1,4 @@
-"""Positions of covers: the placements in `positions.json`."""
+"""Positions for covers, from the placements in `positions.json`."""
 
 from collections.abc import Mapping
 from functools import cache

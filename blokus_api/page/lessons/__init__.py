@@ -1,6 +1,6 @@
-"""Lessons: small positions in which the engine judges each place of a piece.
+"""Lessons: small positions in which the engine checks each placement of a piece.
 
-The page shows them at /learn and knows no rules. `lessons.toml` has the positions.
+The page shows them at /learn and contains no rules. `lessons.toml` has the positions.
 """
 
 from blokus_api.page.lessons.modules import modules

@@ -1,7 +1,8 @@
-"""Verdicts on each place of a piece, and the cubes that are visible from above.
+"""Verdicts on all possible placements of a piece, and the cubes visible from above.
 
-The verdicts come from the bitsets of a position, which is much faster than one judgment
-per place. A test compares them with `games.rules.legality`.
+A verdict states whether a placement is legal, and if not, why. Verdicts are computed
+from a position's bitsets, which is much faster than checking each placement. A test
+compares them with `games.rules.legality`.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -13,7 +14,8 @@ from games.rules.position import Position
 from games.rules.refusals import Reason
 
 LEGAL, OTHERWISE = "", "otherwise"
-"""Verdicts on legal places: whether they meet the goal of the lesson or not."""
+"""Verdicts on legal placements that meet the lesson's goal, and on those that do
+not."""
 VERDICTS = (
     LEGAL,
     OTHERWISE,
@@ -26,11 +28,11 @@ VERDICTS = (
     Reason.NO_CORNER_CONTACT,
     Reason.NO_FACE_CONTACT,
 )
-"""All verdicts on places."""
+"""All verdicts on placements."""
 
 
 def verdict(position: Position, number: int, goal: Goal) -> str:
-    """Return why a placement of the first color is illegal, in the order of rules 1.3.
+    """Return the verdict on a placement by the first color, in the order of rules 1.3.
 
     The color must have the piece.
     """
@@ -53,7 +55,7 @@ def verdict(position: Position, number: int, goal: Goal) -> str:
 def verdicts(position: Position, piece: str, goal: Goal) -> list[str]:
     """Return a row of letters for each orientation, with one letter per first cell.
 
-    The letters are indexes in `VERDICTS`.
+    Each letter is an index into `VERDICTS`.
     """
     ruleset, table = position.ruleset, position.placements
     index = ruleset.piece_index[piece]
@@ -89,7 +91,7 @@ def seen(position: Position) -> Mapping[str, int]:
 
 
 def _beyond(position: Position, cells: Sequence[Cell], at: Cell) -> Reason:
-    """Return the verdict on an orientation with a cell outside the board."""
+    """Return the verdict on a placement with a cell outside the board."""
     grid = position.ruleset.grid
     if grid.is_flat:
         return Reason.OUT_OF_BOUNDS

@@ -1,4 +1,4 @@
-"""Lessons as modules of the page: a board, positions, and all verdicts on them."""
+"""Lessons as modules of the page: a board, positions, and all verdicts."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -18,7 +18,7 @@ Json: TypeAlias = dict[str, object]
 
 
 def modules() -> Mapping[str, str]:
-    """Return the module of each idea by its name below a release."""
+    """Return the module for each idea of the game, by its file name in a release."""
     return {f"{FOLDER}{idea}.js": _module(idea) for idea in IDEAS}
 
 
@@ -36,7 +36,7 @@ def _module(idea: str) -> str:
 
 
 def _board(idea: str) -> Json:
-    """Return the data for drawing the board and pieces of an idea's lessons."""
+    """Return the data with which the page draws the board and pieces of an idea."""
     ruleset = board(idea)
     geometry = msgspec.to_builtins(Geometry.build(ruleset))
     pieces = msgspec.to_builtins(Pieces.build(ruleset))
@@ -71,7 +71,7 @@ def _lesson(idea: str, lesson: LessonPosition) -> Json:
 
 
 def _placed(position: Position, turn: int) -> Json:
-    """Return the placement of a turn."""
+    """Return the placement that was made in a turn."""
     placed = position.played[turn]
     return {
         "color": position.ruleset.colors[placed.color],
@@ -80,7 +80,7 @@ def _placed(position: Position, turn: int) -> Json:
 
 
 def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
-    """Return the places of a choice with their verdicts. Exactly one is right."""
+    """Return a lesson's choices with their verdicts. Exactly one choice is right."""
     ruleset = position.ruleset
     places = [cells_of(ruleset, text) for text in lesson.choices]
     numbers = [position.placements.find(cells) or 0 for cells in places]
@@ -98,7 +98,7 @@ def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
 
 
 def _nodes(position: Position, lesson: LessonPosition) -> list[Json]:
-    """Return the positions that the learner can reach, the first one first."""
+    """Return the positions that the learner can reach, beginning with the first."""
     nodes: list[Json] = []
     if lesson.hand:
         _add_node(nodes, position, lesson.hand, lesson)
@@ -138,7 +138,7 @@ def _after(
     hand: Sequence[str],
     lesson: LessonPosition,
 ) -> Json:
-    """Return the next position after a placement, or the final result.
+    """Return the position after a placement, or the final result.
 
     The other color must be blocked.
     """

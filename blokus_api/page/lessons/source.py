@@ -1,4 +1,4 @@
-"""Sources of lessons: small boards, and the positions in `lessons.toml`."""
+"""Sources for lessons: small boards, and the positions in `lessons.toml`."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -19,18 +19,17 @@ from games.rules.variants import rumis, trigon
 
 SOURCE = Path(__file__).with_name("lessons.toml")
 SIDE = 9
-"""Number of squares along a side of the flat board."""
+"""Number of squares on each side of the flat board."""
 RINGS_LEFT_OUT = 5
-"""Number of rings by which the hexagon of triangles is smaller than that of Trigon."""
+"""Number of rings by which the hexagon is smaller than Trigon's."""
 COLUMNS, FLOORS = 5, 3
 COPIES = 9
-"""Number of copies of each piece that a color owns, so that a position may use any
-pieces."""
+"""Number of copies of each piece per color, so that positions may repeat pieces."""
 Goal = Literal["", "beside-others", "on-others", "most-seen"]
 
 
 class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A lesson: a position, and the learner's task with the first color."""
+    """A lesson: a position, and a task for the learner, who plays the first color."""
 
     moves: str = ""
     """Placements, separated by spaces: a color, a colon and cells."""
@@ -39,24 +38,24 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: Sequence[str] = ()
     """Pieces of the learner."""
     other: Sequence[str] = ()
-    """Pieces of the other color. If it has any, the game is played to its end."""
+    """Pieces of the other color. If there are any, the game is played to the end."""
     hold: str = ""
-    """Cells of the piece in hand at the start of the lesson, legal or not."""
+    """Cells of the piece in hand at the start of the lesson; may be illegal."""
     choices: Sequence[str] = ()
-    """Places from which the learner chooses one, instead of placing freely."""
+    """Placements from which the learner chooses, instead of placing freely."""
     goal: Goal = ""
-    """Additional condition for a legal place."""
+    """Condition that a legal placement must also meet."""
 
 
 IDEAS: Mapping[str, Sequence[LessonPosition]] = msgspec.toml.decode(
     SOURCE.read_bytes(), type=dict[str, list[LessonPosition]]
 )
-"""Lessons by the idea of the game: flat, trigon and 3d."""
+"""Lessons by idea of the game: flat, trigon and 3d."""
 
 
 @cache
 def board(idea: str) -> Ruleset:
-    """Return the rules of an idea on its small board. All cells are start cells."""
+    """Return the rules for an idea on its small board. All cells are start cells."""
     match idea:
         case "trigon":
             return _rules(

@@ -1,1 +1,1 @@
-"""Blocks: players from whom a player accepts no offers and invitations."""
+"""Blocks: a player accepts no offers or invitations from blocked players."""

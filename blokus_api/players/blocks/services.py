@@ -1,4 +1,4 @@
-"""Blocks: players refuse offers and invitations of other players."""
+"""Blocks: players can refuse offers and invitations from other players."""
 
 from collections.abc import Collection
 
@@ -32,14 +32,15 @@ def is_blocked(actor: str, players: Collection[str]) -> bool:
 
 
 def blocks_of(player: Player) -> QuerySet[Block]:
-    """Return the blocks of a player, with the blocked players."""
+    """Return a player's blocks, with the blocked players."""
     return Block.objects.filter(player=player).select_related("blocked")
 
 
 def block(player: Player, other_id: str) -> Block:
     """Block another player; return the existing block if there is one.
 
-    Raise `NotFoundError`, `InvalidError` for oneself, and `TooManyBlocksError`.
+    Raise `NotFoundError`, `TooManyBlocksError`, or `InvalidError` if the player blocks
+    themselves.
     """
     other = find_player(other_id)
     if other.id == player.id:

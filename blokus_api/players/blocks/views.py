@@ -27,7 +27,7 @@ class Block(Answer):
 
 
 class BlockListView(PlayerEndpoint):
-    """The blocks of a player."""
+    """A player's blocks."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
@@ -46,7 +46,7 @@ class BlockListView(PlayerEndpoint):
 
 
 class BlockView(PlayerEndpoint):
-    """One block of a player."""
+    """One of a player's blocks."""
 
     blocked = "player"
     """Name of the path parameter with the blocked player."""

@@ -1,1 +1,1 @@
-"""Bots: players that are programs of an account."""
+"""Bots: programs that play, each owned by an account."""

@@ -1,4 +1,4 @@
-"""Bots: players that are programs, and the accounts responsible for them."""
+"""Bots: programs that play, and the accounts responsible for them."""
 
 from django.db import transaction
 
@@ -17,11 +17,11 @@ from games.services.quotas import charge
 
 MOST_BOTS = 20
 SCOPES = ("play", "games:read", "games:create", "webhooks")
-"""Scopes that a bot's token may have. It cannot manage accounts or bots."""
+"""Scopes that a bot's token can have. A bot cannot manage accounts or other bots."""
 
 
 class TooManyBotsError(ApiError, code="too-many-bots", status=429):
-    """Your account has 20 bots, the maximum: delete one."""
+    """Your account has the maximum of 20 bots: delete one."""
 
 
 @transaction.atomic
@@ -42,5 +42,5 @@ def create_bot(owner: Player, name: str) -> Player:
 
 
 def find_bot(owner: Player, bot_id: str) -> Player:
-    """Return a bot of this account; raise `NotFoundError` for any other id."""
+    """Return one of the owner's bots; raise `NotFoundError` for other ids."""
     return get_first(Player.objects.filter(owner=owner, id=id_of(bot_id)))

@@ -1,4 +1,4 @@
-"""Endpoints of bots, for the accounts that own them."""
+"""Endpoints for bots, called by the accounts that own them."""
 
 from functools import partial
 from typing import Annotated, ClassVar
@@ -45,7 +45,7 @@ class BotRequest(Body):
 
 
 class BotTokenRequest(ExpiringToken, kw_only=True):
-    """A new token of a bot."""
+    """A new bot token."""
 
     scopes: (
         Annotated[
@@ -54,12 +54,12 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Scopes of the new token: a subset of those of your own token. Default: all of
-    them that a bot can have."""
+    """Scopes of the new token: by default all that your token has and a bot can have.
+    Your token must have each of them."""
 
 
 class BotEndpoint(PlayerEndpoint):
-    """Base of views of one bot."""
+    """Base class of views of one bot."""
 
     def prepare(self) -> None:
         """Load the bot; raise `NotFoundError` if it is not the caller's."""
@@ -68,7 +68,7 @@ class BotEndpoint(PlayerEndpoint):
 
 
 class BotListView(PlayerEndpoint):
-    """The bots of the caller."""
+    """The caller's bots."""
 
     bodies: ClassVar = {"POST": BotRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -141,7 +141,7 @@ class BotView(BotEndpoint):
 
 
 class BotTokenListView(BotEndpoint):
-    """Access tokens of a bot."""
+    """A bot's access tokens."""
 
     bodies: ClassVar = {"POST": BotTokenRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -180,7 +180,7 @@ class BotTokenListView(BotEndpoint):
 
 
 class BotTokenView(BotEndpoint):
-    """An access token of a bot."""
+    """One of a bot's access tokens."""
 
     @extend_schema(
         operation_id="delete_bot_token",

@@ -1,5 +1,4 @@
-"""API clients, called apps in paths: frontends with users of their own.
+"""API clients, called apps in paths: frontends with their own users.
 
-`views` has the endpoints of the clients, and `player_views` the endpoints of their
-users.
+`views` has the endpoints for the clients, and `player_views` those for their users.
 """

@@ -9,7 +9,7 @@ from games.api.http.answer import Answer, Moment
 
 
 class App(Answer):
-    """An API client: a frontend that brings users of its own."""
+    """An API client: a frontend with its own users."""
 
     id: str
     name: str
@@ -21,13 +21,13 @@ class App(Answer):
 
 
 class AppPlayer(Correspondent):
-    """A user of an API client, as the client sees them."""
+    """A user of an API client, as the client sees it."""
 
     external_id: str
-    """The client's own id of this user."""
+    """The client's own id for the user."""
 
     @classmethod
     def from_row(cls, player: models.Player) -> "AppPlayer":
-        assert player.external_id is not None  # Erased players have no client.
+        assert player.external_id is not None  # An erased player has no client.
         fields = asdict(Correspondent.from_row(player))
         return cls(**fields, external_id=player.external_id)

@@ -1,4 +1,4 @@
-"""Endpoints of the users of API clients, called by the client's account."""
+"""Endpoints for users of API clients, which the client's account calls."""
 
 from functools import partial
 from typing import ClassVar
@@ -35,7 +35,7 @@ FAILURES = problems(401, 403, 404, 422)
 
 
 class AppPlayerListView(PlayerEndpoint):
-    """The users of an API client."""
+    """An API client's users."""
 
     bodies: ClassVar = {"POST": AppPlayerRequest}
     queries: ClassVar = {"GET": AppPlayersQuery}
@@ -138,7 +138,7 @@ class AppPlayerView(PlayerEndpoint):
 
 
 class AppPlayerTokenListView(PlayerEndpoint):
-    """Access tokens of a client's user."""
+    """A user's access tokens."""
 
     bodies: ClassVar = {"POST": AppTokenRequest}
 
@@ -201,7 +201,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
     ),
 )
 class AppPlayerVacationView(VacationView):
-    """The vacation of an API client's user."""
+    """A user's vacation."""
 
 
 @extend_schema_view(
@@ -214,7 +214,7 @@ class AppPlayerVacationView(VacationView):
     )
 )
 class AppPlayerBlockListView(BlockListView):
-    """The blocks of an API client's user."""
+    """A user's blocks."""
 
 
 @extend_schema_view(
@@ -237,6 +237,6 @@ class AppPlayerBlockListView(BlockListView):
     ),
 )
 class AppPlayerBlockView(BlockView):
-    """A block of an API client's user."""
+    """One of a user's blocks."""
 
     blocked = "blocked"

@@ -29,13 +29,13 @@ class AppPlayerRequest(Correspondence, kw_only=True):
 
 
 class AppPlayerPatch(Correspondence, kw_only=True):
-    """A change of a user of an API client."""
+    """Changes to a user of an API client."""
 
     name: Name | UnsetType = UNSET
 
 
 class AppPlayersQuery(PagedQuery):
-    """The query of the users of an API client."""
+    """Query for the users of an API client."""
 
     external_id: Annotated[str, text(MAX_EXTERNAL_ID), read_by(normalized)] | None = (
         None
@@ -43,11 +43,11 @@ class AppPlayersQuery(PagedQuery):
 
 
 class AppTokenRequest(ExpiringToken, kw_only=True):
-    """A new token of a client's user."""
+    """A new token for a user."""
 
     scopes: (
         Annotated[tuple[Annotated[str, one_of(None, SCOPES)], ...], read_by(not_empty)]
         | UnsetType
     ) = UNSET
-    """Scopes of the new token: a subset of those of your own token. Default: all of
-    them that a user can have."""
+    """Scopes of the new token: by default all that your token has and a user can have.
+    Your token must have each of them."""

@@ -1,4 +1,4 @@
-"""API clients: frontends that bring users of their own."""
+"""API clients: frontends with their own users."""
 
 from typing import Any
 
@@ -20,15 +20,15 @@ MOST_APPS = 10
 MOST_USERS = 10_000
 """Maximum number of users per API client."""
 SCOPES = ("play", "games:read", "games:create")
-"""Scopes that a user's token may have. It cannot manage accounts."""
+"""Scopes that a user's token can have. Users cannot manage the account."""
 
 
 class TooManyAppsError(ApiError, code="too-many-apps", status=429):
-    """Your account has 10 apps, the maximum: delete one."""
+    """Your account has the maximum of 10 apps: delete one."""
 
 
 class TooManyUsersError(ApiError, code="too-many-users", status=429):
-    """This app has 10,000 users, the maximum: delete some."""
+    """This app has the maximum of 10,000 users: delete some."""
 
 
 @transaction.atomic
@@ -38,7 +38,7 @@ def create_client(owner: Player, name: str) -> ApiClient:
     hold(owner)
     if owner.api_clients.count() >= MOST_APPS:
         raise TooManyAppsError
-    household_of(owner)  # so that the first user does not lock the owner's row
+    household_of(owner)  # now, so that the first user need not lock the owner's row
     return ApiClient.objects.create(owner=owner, name=name)
 
 

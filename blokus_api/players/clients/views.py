@@ -1,4 +1,4 @@
-"""Endpoints of API clients, called apps in paths."""
+"""Endpoints for API clients, which are called apps in paths."""
 
 from typing import ClassVar
 
@@ -15,7 +15,7 @@ from games.api.http.problems import problems
 
 
 class AppListView(PlayerEndpoint):
-    """The API clients of the caller."""
+    """The caller's API clients."""
 
     bodies: ClassVar = {"POST": AppRequest}
     queries: ClassVar = {"GET": PagedQuery}

@@ -1,5 +1,5 @@
-"""Days off: vacations and weekends, when the clocks of a player are paused.
+"""Days off: vacations and weekends, during which a player's clocks are paused.
 
-`calendars` changes days off and informs the running games. `commitments` stores the
+`calendars` changes days off and updates the running games. `commitments` stores the
 copies that games use.
 """

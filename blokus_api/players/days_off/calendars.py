@@ -1,7 +1,7 @@
-"""Days off: the days of a player that do not count on the clocks of their games.
+"""Days off: days that do not count on a player's game clocks.
 
 A change creates an obligation in its transaction. The games with the nearest deadlines
-are updated before the response, the others by a worker.
+are updated before the response, and a worker updates the others.
 """
 
 from collections.abc import Iterator
@@ -28,29 +28,29 @@ from games.storage import event_store, obligations
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
-"""Maximum days of vacation in any 365 days, so that no game can be postponed
-forever."""
+"""Maximum number of vacation days in any 365 days, so that players cannot postpone a
+game forever."""
 YEAR = timedelta(days=365)
 UPDATED_AT_ONCE = 20
-"""Maximum number of games that are updated before the response. Each takes
+"""Maximum number of games that are updated before the response. An update takes some
 milliseconds."""
 
 
 class VacationUsedUpError(ApiError, code="vacation-used-up", status=409):
-    """A vacation may have at most 42 days in any 365 days."""
+    """You can take at most 42 vacation days in any 365 days."""
 
 
 @cache
 def time_zones() -> frozenset[str]:
-    """Return the valid names of time zones."""
+    """Return the names of valid time zones."""
     return frozenset(available_timezones())
 
 
 def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
     """Store a vacation, which replaces the current one.
 
-    Raise `InvalidError` for days in the past or more than a year ahead, and
-    `VacationUsedUpError`.
+    Raise `VacationUsedUpError`, or `InvalidError` for days in the past or more than a
+    year ahead.
     """
     with changed_days_off(player) as today:
         if last_day < first_day:
@@ -79,9 +79,10 @@ def end_vacation(player: Player) -> None:
 
 
 def update_all_games(player_id: str) -> None:
-    """Update the days off of a player in all running games.
+    """Update a player's days off in all running games.
 
-    The obligation remains if an update failed or if the days changed meanwhile.
+    The obligation remains if an update failed, or if the days off have changed
+    meanwhile.
     """
     player = Player.objects.get(id=player_id)
     calendar = _update_games(player, limit=100_000)
@@ -92,26 +93,27 @@ def update_all_games(player_id: str) -> None:
 
 @contextmanager
 def changed_days_off(player: Player) -> Iterator[date]:
-    """Lock the player, yield their date, and then pass the new days off to games.
+    """Lock a player, yield their current date, and then update their games.
 
-    The caller changes the days off in the block. The lock keeps other transactions from
-    counting days. The games with the nearest deadlines are updated at once.
+    The caller changes the days off inside the `with` block. The lock prevents other
+    transactions from counting days. The games with the nearest deadlines are updated
+    immediately.
     """
     with transaction.atomic():
         locked = _lock(player)
         if not locked.is_active:
-            raise UnauthenticatedError  # The player was erased since the request began.
+            raise UnauthenticatedError  # The player was erased after the request began.
         today = local_day(commitments.days_of_the_week(locked), event_store.clock())
         _keep_begun_days(locked, today)
         yield today
         obligations.owe_once(OWED, player.id)
-        # The quota is needed because each change adds an event to each running game.
+        # A quota is necessary, because each change adds an event to each running game.
         charge("calendars", owner_name(locked))
     _update_games(player, UPDATED_AT_ONCE)
 
 
 def _update_games(player: Player, limit: int) -> Calendar | None:
-    """Update up to `limit` games; return the calendar, or None if an update failed."""
+    """Update up to `limit` games; return the days off, or None if an update failed."""
     player.refresh_from_db()
     calendar, actor = commitments.current_calendar(player), player.actor
     games = queries.games_on_the_clock(actor, limit)
@@ -124,7 +126,7 @@ def _update_games(player: Player, limit: int) -> Calendar | None:
 
 
 def _lock(player: Player) -> Player:
-    """Return the player with a locked row, so that no other transaction counts days."""
+    """Lock and return a player, so that no other transaction counts days."""
     return Player.objects.select_for_update(no_key=True).get(id=player.id)
 
 
@@ -134,16 +136,16 @@ def _end(player: Player, today: date) -> None:
 
 
 def _current(player: Player, today: date) -> QuerySet[Absence]:
-    """Return the vacation that is current or upcoming, if it exists."""
+    """Return the current or upcoming vacation, if any."""
     absences: QuerySet[Absence] = player.absences.all()
     return absences.filter(last_day__gte=today, is_over=False)
 
 
 def _keep_begun_days(player: Player, today: date) -> None:
-    """Count the days of vacation until today as taken.
+    """Count the vacation days up to today as taken.
 
-    Otherwise, a player could change to a time zone further west, where these days have
-    not begun, and get them back.
+    Otherwise, a player could get these days back by changing to a time zone further
+    west, where they have not begun.
     """
     absence = _current(player, today).filter(first_day__lte=today).first()
     if absence is not None:
@@ -155,7 +157,7 @@ def _keep_begun_days(player: Player, today: date) -> None:
 def _days_with(player: Player, first_day: date, last_day: date) -> int:
     """Return the number of vacation days in the year that ends on `last_day`.
 
-    Days that two vacations share count once.
+    Days that belong to two vacations count once.
     """
     days = _days(first_day, last_day)
     for absence in player.absences.all():

@@ -1,7 +1,8 @@
-"""Copies of days off for games: stored apart from the events, erased with a player.
+"""Copies of days off for games, which are stored outside the events for erasure.
 
-A player's own days off are in their profile and vacations. A game uses a copy, so that
-its clock changes only by events. The events contain only a commitment to the copy.
+A player's profile and vacations contain the current days off. A game uses a copy, so
+that only events change its clock. The events contain only the commitment, a hash of the
+copy.
 """
 
 import secrets
@@ -24,7 +25,7 @@ from games.storage import event_store
 
 
 def days_of_the_week(player: Player) -> Calendar:
-    """Return a player's days off without vacations."""
+    """Return a player's weekly days off, without vacations."""
     days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
     return Calendar(player.time_zone, days)
 
@@ -44,8 +45,9 @@ def current_calendar(player: Player) -> Calendar:
 def commit(actor: str) -> str | None:
     """Store a copy of a player's current days off; return its commitment.
 
-    Return None if the player has no days off. Equal days off keep their commitment. The
-    player's row is locked, so that nothing is stored for a player who is being erased.
+    Return None if the player has no days off. Unchanged days off keep their commitment.
+    The player's row is locked, so that nothing is stored for a player who is being
+    erased.
     """
     rows = Player.objects.select_for_update(no_key=True).filter(
         id=actor.removeprefix(PLAYER_PREFIX), is_active=True
@@ -66,7 +68,7 @@ def commit(actor: str) -> str | None:
 
 
 def read(commitments: Collection[str]) -> Calendars:
-    """Return the days off of these commitments, except erased ones.
+    """Return the days off for these commitments, without erased ones.
 
     Rows that do not match their commitment are ignored.
     """

@@ -1,4 +1,4 @@
-"""Endpoint of vacations."""
+"""Endpoint for vacations."""
 
 from datetime import date
 from typing import ClassVar
@@ -22,7 +22,7 @@ class VacationRequest(Body):
 
 
 class VacationView(PlayerEndpoint):
-    """The vacation of a player."""
+    """A player's vacation."""
 
     bodies: ClassVar = {"PUT": VacationRequest}
 

@@ -36,9 +36,9 @@ from records.judging.names import spellings
 logger = logging.getLogger(__name__)
 
 RESET_EMAIL = "account/email/password_reset_code"
-"""Template of the email to an address with an account, after a password request."""
+"""Template of the password email to an address with an account."""
 UNKNOWN_EMAIL = "account/email/unknown_account"
-"""Template of the email to an address without an account."""
+"""Template of the password email to an address without an account."""
 EMAILS = {
     "account/email/email_confirmation": "verify",
     "account/email/email_confirmation_signup": "verify",
@@ -46,25 +46,25 @@ EMAILS = {
     UNKNOWN_EMAIL: "unknown-account",
     "account/email/account_already_exists": "known-account",
 }
-"""Our emails by allauth's templates, whose German mixes "du" and "Sie"."""
+"""Our emails that replace allauth's templates, whose German mixes "du" and "Sie"."""
 TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("emails.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
 """Texts of emails by language and email, each with a `subject` and a `text`."""
 PENDING_LOGIN = "account_login"
-"""Key in a session under which allauth stores an incomplete login."""
+"""Session key under which allauth stores an incomplete login."""
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Password check of a login: one hash, of the account with the email address.
+    """Password check that hashes once, for the account with the email address.
 
-    Anyone can sign up with another person's email address, any number of times. allauth
-    would hash the password for each of these sign-ups.
+    Anyone can sign up with another person's email address any number of times, and
+    allauth would hash the password for each of these sign-ups.
     """
 
     def _mitigate_timing_attack(self, password: str) -> None:
-        """Hash the password as often as for a known address: once per spelling."""
+        """Hash the password as often as for a known address, once per spelling."""
         for _ in spellings(password):
             super()._mitigate_timing_attack(password)
 
@@ -75,7 +75,7 @@ class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Connection of allauth's users to players; a guest who signs up keeps their id."""
+    """Adapter between allauth's users and our players. Guests keep their id."""
 
     def new_user(self, request: HttpRequest) -> Player:
         """Return the guest of the access token in the request, or a new player."""
@@ -83,13 +83,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         if caller is None:
             return Player()
         guest = guest_of(caller)
-        # A previous address, perhaps mistyped, was not verified: the new one replaces
-        # it.
+        # The new address replaces an unverified one, which may have been mistyped.
         EmailAddress.objects.filter(user=guest, verified=False).delete()
         return guest
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address; without a login, only the latest address of the player.
+        """Confirm an address; without a login, only the player's latest address.
 
         Otherwise, the code for a replaced address would confirm the latest one, which
         may belong to another person.
@@ -113,10 +112,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def get_login_stages(self) -> list[str]:
-        """Query a player also for a pending sign-up without a player.
+        """Query a player even if the pending sign-up has none.
 
         A sign-up for a known email address has no player. Without this query, the
-        response time of `GET /auth/session` would reveal that.
+        response time of `GET /auth/session` would reveal this.
         """
         login = self.request.session.get(PENDING_LOGIN)
         if isinstance(login, dict) and login["user_pk"] is None:
@@ -127,24 +126,24 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Count the code email of a login; `SignupForm` counts sign-ups."""
+        """Count an email with a login code; `SignupForm` counts those for sign-ups."""
         if not signup:
             networks.count_code_email(request, email_address.email)
         return True
 
     def get_phone(self, user: Player) -> tuple[str, bool] | None:
-        """Raise a conflict: allauth asks for a phone number, but players have none."""
+        """Raise `WrongStepError`, because players have no phone number."""
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """Send an email that a person waits for.
+        """Send an email for which a person is waiting.
 
-        The language is the player's, or else the language of the request. Raise
+        Its language is the player's, or else that of the request. Raise
         `MailUnavailableError` if the email cannot be sent.
         """
         player = None
         if template_prefix == RESET_EMAIL:
-            # allauth executes such a second query only for an unknown email address.
+            # allauth executes such a second query only if the email address is unknown.
             users = Player.objects.filter(email=email, kind=Player.Kind.USER)
             player = users.first()
         language = language_of(self.request)
@@ -169,10 +168,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
-    """Login strategy that gives an access token, which all other routes accept."""
+    """Login strategy that creates an access token, which all other routes accept."""
 
     def create_access_token(self, request: HttpRequest) -> str:
-        """Create a token with all scopes, valid for `LOGIN_TOKEN_DAYS`."""
+        """Create a token that has all scopes and is valid for `LOGIN_TOKEN_DAYS`."""
         player: Any = request.user
         Session.objects.filter(expire_date__lt=timezone.now()).delete()
         token, secret = create_rolling_token(
@@ -189,9 +188,9 @@ class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
 
 @receiver(email_confirmed)
 def become_user(email_address: EmailAddress, **_: Any) -> None:
-    """Turn a guest into a user, because they have verified an email address.
+    """Turn a guest who has verified an email address into a user.
 
-    The guest's recovery code ends: an account is recovered by its address.
+    The guest's recovery code is deleted, because email restores access to an account.
     """
     player = email_address.user
     RecoveryCode.objects.filter(player=player).delete()
@@ -203,7 +202,7 @@ def become_user(email_address: EmailAddress, **_: Any) -> None:
 
 @receiver(password_reset)
 def end_tokens(user: Player, request: HttpRequest, **_: Any) -> None:
-    """End all tokens and logins of the account, and allow a login from this network.
+    """End all tokens and logins of the account, and allow logins from this network.
 
     If a guest signed up with another person's email address, and that person resets the
     password, the guest's token ends as well.

@@ -1,4 +1,4 @@
-"""Errors of logins and sign-ups. Other requests do not raise them."""
+"""Errors that only logins and sign-ups raise."""
 
 from games.errors import ApiError
 
@@ -8,7 +8,7 @@ class WrongStepError(ApiError, code="wrong-step", status=409):
 
 
 class SessionEndedError(ApiError, code="session-ended", status=410):
-    """The session token of a login is unknown or expired: begin again."""
+    """The login session is unknown or has expired: start again."""
 
 
 class MailUnavailableError(ApiError, code="mail-unavailable", status=503):

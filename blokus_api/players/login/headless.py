@@ -1,8 +1,8 @@
 """Request and response handling around django-allauth's headless API.
 
-The session of a login comes in a header; cookies are neither read nor set. Bodies are
-validated as strictly as those of our own endpoints. Errors are problem documents that
-also have allauth's fields, so clients of allauth understand them.
+Clients send the session of a login in a header; cookies are neither read nor set.
+Bodies are validated as strictly as on our own endpoints. Errors are problem documents
+that also have allauth's fields, so allauth clients understand them.
 """
 
 import re
@@ -46,7 +46,7 @@ from games.services.quotas import charge
 SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
-"""Error code for which allauth returns 400, as for any wrong password."""
+"""Error code for which allauth returns 400, as it does for wrong passwords."""
 LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
@@ -64,8 +64,8 @@ DETAILS: dict[type[ApiError], str] = {
 
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:
-    """Return the response for a request that is refused before allauth reads it."""
-    # Without cookies. allauth replaces both by the session in the header and its user.
+    """Return a refusal if the request must not reach allauth, or else None."""
+    # No cookies. allauth sets both from the session in the header.
     request.session, request.user = SessionStore(), AnonymousUser()
     try:
         methods = _methods(route_of(request).func)
@@ -88,7 +88,7 @@ def _refuse_contents(request: HttpRequest) -> HttpResponse | None:
         return render(in_language(ErrorResponse(error, 400), request))
     except ApiError as error:
         return respond(request, error)
-    # Looking up a code without using it fails for addresses without an account. The
+    # Looking up a code without using it fails for addresses without an account, so the
     # response would reveal whether an account exists.
     looks = request.path_info == RESET and request.method in ("GET", "HEAD")
     return respond(request, WrongStepError()) if looks else None
@@ -108,8 +108,7 @@ def _check(request: HttpRequest) -> None:
         raise MalformedError("X-Session-Token is not a valid session token.")
     caller = caller_of(request.headers.get("Authorization"))
     if request.path_info.endswith(SIGN_UP):
-        # Checked here, because a later response would reveal whether the address is
-        # known.
+        # A later response would reveal whether the address is known.
         if caller:
             guest_of(caller)
         else:
@@ -121,7 +120,7 @@ def _check(request: HttpRequest) -> None:
 
 
 def _check_password(password: Any) -> None:
-    """Refuse a bad new password; allauth does so only if the address has an account."""
+    """Refuse a weak new password; allauth does so only for known addresses."""
     try:
         get_adapter().clean_password(password if isinstance(password, str) else "")
     except ValidationError as error:
@@ -130,21 +129,21 @@ def _check_password(password: Any) -> None:
 
 def _read_body(sent: bytes) -> dict[str, Any]:
     try:
-        # Text with deep nesting or in another encoding also raises this error.
+        # Deeply nested text and other encodings also raise this error.
         body = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
         raise MalformedError(f"The body is not JSON: {error}.") from error
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     for name, value in body.items():
-        # allauth's own parser fails with deeply nested values.
+        # allauth's own parser fails on deeply nested values.
         if isinstance(value, dict | list):
             raise InvalidError("The value must not be a list or an object.", field=name)
     return body
 
 
 def _translate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the problem document of an error; return any other response unchanged."""
+    """Return a problem document for an error; return any other response unchanged."""
     is_problem = response.get("Content-Type") == PROBLEM_JSON
     if is_problem or response.status_code not in KINDS:
         return response
@@ -170,7 +169,7 @@ def _translate(request: HttpRequest, response: HttpResponseBase) -> HttpResponse
 def headless(
     allauth: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Return a handler for the account paths that wraps allauth's own."""
+    """Return a handler for the account paths that wraps allauth's handler."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         # allauth translates the messages of form fields.

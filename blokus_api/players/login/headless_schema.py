@@ -1,7 +1,7 @@
 """Sign-up, login and passwords in the OpenAPI document.
 
-These routes are django-allauth's, whose views drf-spectacular cannot read. The views in
-this module only describe them; requests never reach them.
+These routes belong to django-allauth, whose views drf-spectacular cannot read. The
+views in this module only describe the routes; requests never reach them.
 """
 
 from collections.abc import Callable
@@ -76,16 +76,16 @@ class NewPassword(Code):
 
 
 class Flow(Answer):
-    """A step that is possible now."""
+    """A step that is available."""
 
     id: str
     """Id of the step, such as `login`, `signup` or `verify_email`."""
     is_pending: bool | UnsetType = UNSET
-    """Whether the step was started and waits for a code."""
+    """Whether the step has begun and awaits a code."""
 
 
 class Flows(Answer):
-    """The steps that are possible now."""
+    """The steps that are available."""
 
     flows: list[Flow]
 
@@ -144,7 +144,7 @@ class Login(Answer):
 class AccountSchema(EndpointSchema):
     """OpenAPI schema of allauth's responses.
 
-    400 is invalid input; 401 lists the next steps.
+    400 means invalid input, and 401 lists the next steps.
     """
 
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
@@ -172,7 +172,7 @@ class AccountSchema(EndpointSchema):
 
 
 class AccountEndpoint(Endpoint):
-    """Base of endpoints that are described here and served by allauth."""
+    """Base class of endpoints that allauth serves and this module describes."""
 
     schema = AccountSchema()
     scopes: ClassVar = dict.fromkeys(CHANGING, NO_SCOPE)
@@ -240,7 +240,7 @@ class LoginView(AccountEndpoint):
 
 
 class Session(AccountEndpoint):
-    """The session of a login."""
+    """A login session."""
 
     @_describe("read_session", logs_in=True)
     def get(self, request: Request) -> None:
@@ -274,7 +274,7 @@ class PasswordRequest(AccountEndpoint):
 
 
 class PasswordReset(AccountEndpoint):
-    """A code from an email, and a new password."""
+    """A reset of the password with a code from an email."""
 
     bodies: ClassVar = {"POST": NewPassword}
 
@@ -297,7 +297,7 @@ VIEWS: dict[str, type[Endpoint]] = {
 
 
 def add_accounts(endpoints: list[Any]) -> list[Any]:
-    """Add these routes to those that drf-spectacular discovers (one of its hooks)."""
+    """Add these routes to those that drf-spectacular finds (a hook)."""
     added = [
         (PREFIX + path, PREFIX + path, method, view.as_view())
         for path, view in VIEWS.items()

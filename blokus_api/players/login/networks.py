@@ -1,8 +1,9 @@
-"""Networks of logins: limits of failures and emails by email address and network.
+"""Login networks: limits on failures and emails per email address and network.
 
-Failed logins of other people must not lock the owner out of an account. So a failure
-counts for an email address together with the client's network. Networks from which the
-owner has logged in are known. All other networks of an email address share one limit.
+Other people's failed logins must not lock the owner out of an account. So a failure
+counts for the email address together with the client's network. Networks from which the
+owner has logged in are known. For each email address, all other networks share one
+limit.
 """
 
 from ipaddress import IPv4Address, ip_network
@@ -18,10 +19,10 @@ from blokus_api.players.models import KnownNetwork, Player
 from games.api.http.client_addresses import exact_address
 
 MOST_NETWORKS = 8
-"""Maximum number of known networks per account. Each may guess passwords."""
+"""Maximum number of known networks per account, because each may guess passwords."""
 IPV4_PREFIX = 24
-"""Length of an IPv4 network prefix in bits. Providers change a household's address
-within such a network."""
+"""Length of an IPv4 network prefix in bits. When providers change a household's
+address, it usually stays in such a network."""
 IPV6_PREFIX = 64
 """Length of an IPv6 network prefix in bits."""
 
@@ -39,13 +40,13 @@ def digest_of(request: HttpRequest, email: str) -> str:
 def is_known(request: HttpRequest, email: str) -> bool:
     """Return whether the owner of an email address has logged in from this network.
 
-    The statement is the same for all email addresses, so its time reveals no account.
+    The query is the same for all email addresses, so its duration reveals no account.
     """
     return KnownNetwork.objects.filter(digest=digest_of(request, email)).exists()
 
 
 def note(player: Player, request: HttpRequest) -> None:
-    """Store the network of a login, and delete the oldest above the maximum."""
+    """Store the network of a login, and delete the oldest ones beyond the maximum."""
     KnownNetwork.objects.update_or_create(
         player=player,
         digest=digest_of(request, player.email),
@@ -69,9 +70,9 @@ def forgive_guesses(request: HttpRequest, email: str) -> None:
 
 
 def count_reset_email(request: HttpRequest, email: str) -> None:
-    """Count the email of a password request, or refuse the request.
+    """Count the email for a password request, or refuse the request.
 
-    Unknown networks cannot use the last email of an hour.
+    Unknown networks cannot use up the last email of an hour.
     """
     actions = ["reset_email"]
     if not is_known(request, email):
@@ -82,7 +83,7 @@ def count_reset_email(request: HttpRequest, email: str) -> None:
 
 
 def count_code_email(request: HttpRequest, email: str) -> None:
-    """Count an email with the code of a sign-up, or refuse the request."""
+    """Count an email with a sign-up code, or refuse the request."""
     keys = {
         "signup_email": digest_of(request, email),
         "signup_email_everywhere": email.lower(),

@@ -1,4 +1,4 @@
-"""Sign-ups of guests; the same work whether or not an address has an account."""
+"""Sign-ups, which do the same work whether or not an address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,7 +20,7 @@ from games.errors import UnauthenticatedError
 
 
 def guest_of(caller: Caller) -> Player:
-    """Return the guest who signs up and keeps their id."""
+    """Return the guest who signs up and will keep their id."""
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
@@ -30,16 +30,16 @@ def guest_of(caller: Caller) -> Player:
 
 
 class SignupForm(forms.Form):
-    """Base of allauth's sign-up form, set by ACCOUNT_SIGNUP_FORM_CLASS."""
+    """Base class of allauth's sign-up form, set by ACCOUNT_SIGNUP_FORM_CLASS."""
 
     account_already_exists: bool
     """Whether the email address has an account; allauth sets it."""
 
     def clean(self) -> dict[str, Any]:
-        """Count the email of a valid form, and do the work of a sign-up.
+        """Count the email for a valid form, and do the work of a sign-up.
 
         For a known email address, allauth would neither hash the password nor save a
-        player. The response time would then reveal the account.
+        player, so the response time would reveal the account.
         """
         values: dict[str, Any] = super().clean() or self.cleaned_data
         if not self.errors:

@@ -1,4 +1,5 @@
-"""Names of players: rules in `requests`, complaints about names in `reports`.
+"""Player names.
 
-`claims` connect names in imported files with accounts.
+`requests` has rules for names, and `reports` handles name reports. `claims` links names
+in imported files to accounts.
 """

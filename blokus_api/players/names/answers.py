@@ -22,7 +22,7 @@ class NameClaim(Answer):
     """Decision of the server's operators. Erasing your account also erases accepted
     names."""
     records: Annotated[int, Meta(ge=0, le=claims.MOST_COUNTED)]
-    """Number of records with this name, counted up to 10,000."""
+    """Number of records with this name, at most 10,000."""
     created_at: Moment
 
     @classmethod
@@ -37,7 +37,7 @@ class NameClaim(Answer):
 
 
 class NameReport(Answer):
-    """A report of a player's name, as its reporter sees it."""
+    """A report about a player's name, as its reporter sees it."""
 
     id: str
     name: str

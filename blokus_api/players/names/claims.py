@@ -1,4 +1,4 @@
-"""Claims of names: links from names in imported files to accounts.
+"""Claims to names: links from names in imported files to accounts.
 
 An accepted claim outlives its account until a worker has erased the name.
 """
@@ -20,18 +20,18 @@ from records.judging.transcripts import IMPORTED_PREFIX
 from records.models import Record
 
 OWED = "name-erasure"
-"""Kind of the obligation to erase the name of a claim; its subject is the claim."""
+"""Kind of the obligation to erase a claimed name; its subject is the claim."""
 MOST_CLAIMS = 20
 MOST_COUNTED = 10_000
-"""Maximum number of records of a name that are counted."""
+"""Maximum number of a name's records that are counted."""
 
 
 class TooManyNamesError(ApiError, code="too-many-names", status=429):
-    """You claim too many names: withdraw one."""
+    """You have too many name claims: withdraw one."""
 
 
 class TakenNameError(ValueError):
-    """A name that another account has claimed successfully."""
+    """Another account has successfully claimed this name."""
 
 
 def claims_of(player: Player) -> QuerySet[NameClaim]:
@@ -50,8 +50,8 @@ def records_of(claim: NameClaim) -> int:
 def claim(player: Player, name: str) -> tuple[NameClaim, bool]:
     """Claim a name; return the claim, and whether it is new.
 
-    Raise `AccountRequiredError`, `TooManyNamesError`, and `UnauthenticatedError` for a
-    player who was erased since the request began.
+    Raise `AccountRequiredError`, `TooManyNamesError`, or `UnauthenticatedError` if the
+    player was erased after the request began.
     """
     accounts.require_account(player)
     accounts.hold(player)
@@ -79,14 +79,14 @@ def decide(claim_id: str, *, accept: bool) -> NameClaim:
         with transaction.atomic():
             decided = claims.update(status=status)
     except IntegrityError as error:
-        raise TakenNameError("Another claim of this name is accepted.") from error
+        raise TakenNameError("Another claim to this name has been accepted.") from error
     if not decided:
         raise NotFoundError(f"Claim {claim_id} does not exist.")
     return NameClaim.objects.select_related("player").get(id=claim_id)
 
 
 def owe_erasure(ids: set[str]) -> None:
-    """Schedule the erasure of accepted names; delete other claims."""
+    """Schedule the erasure of accepted names, and delete other claims."""
     claims = NameClaim.objects.filter(player__in=ids)
     claims.exclude(status=NameClaim.Status.ACCEPTED).delete()
     for claim_id in claims.values_list("id", flat=True):
@@ -95,7 +95,7 @@ def owe_erasure(ids: set[str]) -> None:
 
 @transaction.atomic
 def erase(claim_id: str) -> None:
-    """Erase a name from the archive, and then its claim, which contains the name."""
+    """Erase a name from the archive, then delete the claim, which contains the name."""
     claim = NameClaim.objects.filter(id=claim_id).first()
     if claim is not None:
         player = normalized(IMPORTED_PREFIX + claim.name)
@@ -106,7 +106,7 @@ def erase(claim_id: str) -> None:
 
 
 def _replace(claim: NameClaim, pseudonym: str) -> list[UUID]:
-    """Replace a name in records; the database checks that its claim was accepted."""
+    """Replace a name in records; the database checks that the claim was accepted."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT players_erase_claimed_name(%s, %s)", [claim.id, pseudonym]

@@ -23,7 +23,7 @@ class TooManyReportsError(ApiError, code="too-many-reports", status=429):
 
 @dataclass(frozen=True)
 class ReportedName:
-    """A player whose name is reported, with all open reports of it."""
+    """A player whose name was reported, with all open reports about it."""
 
     player: Player
     names: Sequence[str]
@@ -36,7 +36,7 @@ class ReportedName:
 def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, bool]:
     """Report a player's name; return the report, and whether it is new.
 
-    Raise `NotFoundError`, `InvalidError` for one's own name, and `TooManyReportsError`.
+    Raise `NotFoundError`, `TooManyReportsError`, or `InvalidError` for one's own name.
     """
     player = find_player(player_id)
     if player.id == reporter.id:
@@ -55,7 +55,7 @@ def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, b
 
 
 def open_reports() -> list[ReportedName]:
-    """Return the players with open reports, those with the most first."""
+    """Return the players with open reports, most reports first."""
     rows = NameReport.objects.filter(settled_at=None).select_related("player")
     by_player: dict[str, list[NameReport]] = {}
     for row in rows.order_by("created_at"):
@@ -74,9 +74,9 @@ def open_reports() -> list[ReportedName]:
 
 @transaction.atomic
 def settle(player_id: str, *, take_name: bool) -> int:
-    """Close the reports of a player's name; return their number.
+    """Close the reports about a player's name; return their number.
 
-    A player whose name is deleted appears by their id until they choose another name.
+    A player whose name is deleted appears by id until they choose another name.
     """
     player_id = id_of(player_id)
     if not Player.objects.filter(id=player_id).exists():
@@ -86,7 +86,7 @@ def settle(player_id: str, *, take_name: bool) -> int:
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "Closed %d reports of the name of player %s; %s",
+        "Closed %d reports about the name of player %s; %s",
         closed,
         player_id,
         "the name was deleted" if take_name else "the name is unchanged",

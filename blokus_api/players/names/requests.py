@@ -15,9 +15,9 @@ from records.judging.bounds import MAX_NAME as MAX_FILE_NAME
 def printable(
     max_length: int, *, may_be_blank: bool = False, is_exact: bool = False
 ) -> Meta:
-    """Annotate a text that other users see, normalized to one spelling.
+    """Return the annotation of a text that other users see, normalized to one spelling.
 
-    An exact text keeps spaces at its ends.
+    An exact text keeps leading and trailing spaces.
     """
     kind = StrType(
         min_length=0 if may_be_blank else None,
@@ -44,12 +44,12 @@ class NameClaimRequest(Body):
     """A claim of a name in imported files."""
 
     name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
-    """Name in the imported files, without the prefix `imported:` that records add. It
-    must match exactly, except that Unicode's forms C and D are equal."""
+    """Name in the imported files, without the prefix `imported:`. It must match
+    exactly, but Unicode forms C and D count as equal."""
 
 
 class NameReportRequest(Body):
-    """A report of a player's name."""
+    """A report about a player's name."""
 
     reason: Annotated[str, printable(MAX_REASON, may_be_blank=True)] = ""
-    """Reason of the report, for the operators of the server."""
+    """Reason for the report, for the server's operators."""

@@ -1,4 +1,4 @@
-"""Endpoints of claims and reports of names."""
+"""Endpoints for name claims and name reports."""
 
 from typing import ClassVar
 
@@ -16,9 +16,9 @@ from games.api.http.problems import problems
 
 
 class NameEndpoint(Endpoint):
-    """Base of endpoints about names.
+    """Base class of endpoints about names.
 
-    `PlayerEndpoint` is not available here: `subjects` is no lower layer.
+    This module cannot use `PlayerEndpoint`, because `subjects` is not a lower layer.
     """
 
     scopes: ClassVar = dict.fromkeys(("GET", "POST", "DELETE"), "account")
@@ -29,7 +29,7 @@ class NameEndpoint(Endpoint):
 
 
 class NameClaimListView(NameEndpoint):
-    """The names that the caller claims."""
+    """The caller's name claims."""
 
     bodies: ClassVar = {"POST": NameClaimRequest}
     queries: ClassVar = {"GET": PagedQuery}
@@ -73,7 +73,7 @@ class NameClaimListView(NameEndpoint):
 
 
 class NameClaimView(NameEndpoint):
-    """A name that the caller claims."""
+    """One of the caller's name claims."""
 
     @extend_schema(
         operation_id="withdraw_name",
@@ -93,7 +93,7 @@ class NameClaimView(NameEndpoint):
 
 
 class NameReportListView(NameEndpoint):
-    """The reports of a player's name."""
+    """Reports about a player's name."""
 
     bodies: ClassVar = {"POST": NameReportRequest}
 

@@ -1,1 +1,1 @@
-"""Profiles of players: guests, the caller's own profile, and public profiles."""
+"""Player profiles: guests, the caller's own profile, and public profiles."""

@@ -1,4 +1,4 @@
-"""Players as JSON: public fields, and fields that only they see."""
+"""Players as JSON: public fields, and fields that only the player can see."""
 
 from collections.abc import Collection
 from typing import Annotated, TypeAlias
@@ -23,7 +23,7 @@ NoticeKind: TypeAlias = Annotated[str, one_of("NoticeKind", NOTICES)]
 
 
 class Player(Answer):
-    """Public fields of a player."""
+    """A player's public fields."""
 
     id: str
     kind: PlayerKind
@@ -42,7 +42,7 @@ class NamedPlayers(Answer):
 
 
 class Correspondent(Player):
-    """A player with their days off and reminders, for games by correspondence."""
+    """A player with settings for correspondence games."""
 
     language: LanguageName
     """Language of emails and calendars."""
@@ -50,7 +50,7 @@ class Correspondent(Player):
     """IANA time zone, such as `Europe/Berlin`."""
     weekend_days: tuple[Weekday, ...]
     reminder_steps: list[Annotated[str, Meta(pattern=STEP)]]
-    """Remaining times of a turn at which the player is reminded, such as `50%` or
+    """Remaining time in a turn at which the player is reminded, such as `50%` or
     `2h`."""
     quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
     """Hours without emails and reminders, in the player's time zone; null: none."""
@@ -72,12 +72,12 @@ class Correspondent(Player):
 
 
 class Me(Correspondent):
-    """The caller, with fields that only they see."""
+    """The caller, with private fields."""
 
     scopes: list[Scope]
     """Scopes of the access token in use."""
     email: str | None
-    """Verified email address. Null without one, and for tokens without the scope
+    """Verified email address; null if none is verified or the token lacks the scope
     `account`."""
     wants_mail: bool
     mails: list[NoticeKind]
@@ -96,7 +96,7 @@ class Me(Correspondent):
 
 
 class NewGuest(Answer):
-    """A new guest and their token, which can be listed and revoked."""
+    """A new guest with a token, which can be listed and revoked."""
 
     player: Player
     token: str | None
@@ -124,7 +124,7 @@ class NewRecoveryCode(RecoveryCode):
     """A new recovery code. The code is shown only in this response."""
 
     code: str
-    """20 letters and digits in groups of five, without I, L, O and U."""
+    """20 letters and digits in groups of five, without I, L, O or U."""
 
     @classmethod
     def with_code(cls, row: models.RecoveryCode, code: str) -> "NewRecoveryCode":

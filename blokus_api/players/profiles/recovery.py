@@ -1,7 +1,7 @@
-"""Recovery codes: a guest who lost the token gets another one, without email.
+"""Recovery codes, with which guests who lost their token get a new one without email.
 
 The code gives full access to the guest, so only a token with full access can create it.
-Using it does not change it: the guest can repeat the request if the response is lost.
+It stays valid after use, so the guest can repeat the request if the response is lost.
 """
 
 from typing import Self
@@ -21,7 +21,7 @@ from games.errors import ApiError, InvalidError
 
 
 class HasAccountError(ApiError, code="has-account", status=409):
-    """Only guests have a recovery code; accounts have an email address."""
+    """Accounts have no recovery code, because they have an email address."""
 
 
 class UnknownCodeError(InvalidError, code="unknown-code", status=422):
@@ -34,16 +34,16 @@ class UnknownCodeError(InvalidError, code="unknown-code", status=422):
 
 
 def find_code(player: Player) -> RecoveryCode:
-    """Return the recovery code of a guest; raises `NotFoundError`."""
+    """Return a guest's recovery code; raise `NotFoundError`."""
     return get_first(RecoveryCode.objects.filter(player=player))
 
 
 @transaction.atomic
 def make_code(caller: Caller, player: Player) -> tuple[RecoveryCode, str]:
-    """Create the recovery code of a guest, which replaces an older code.
+    """Create a guest's recovery code, which replaces an older code.
 
-    Raise `HasAccountError`, and `InsufficientScopeError` for a token that has less
-    access than another token of the guest.
+    Raise `HasAccountError`, or `InsufficientScopeError` if the guest has another token
+    with more access.
     """
     hold(player)
     if player.kind != Player.Kind.GUEST:
@@ -56,13 +56,13 @@ def make_code(caller: Caller, player: Player) -> tuple[RecoveryCode, str]:
 
 
 def withdraw_code(player: Player) -> None:
-    """Delete the recovery code of a guest if it exists."""
+    """Delete a guest's recovery code if it exists."""
     RecoveryCode.objects.filter(player=player).delete()
 
 
 @transaction.atomic
 def recover(code: str) -> tuple[Player, AccessToken, str]:
-    """End all tokens of the guest with this code, and return a new one.
+    """End all tokens of the guest who has this code, and return a new one.
 
     Raise `UnknownCodeError` or `SuspendedError`.
     """
@@ -72,7 +72,7 @@ def recover(code: str) -> tuple[Player, AccessToken, str]:
     if player is None:
         raise UnknownCodeError(field="code")
     hold(player)
-    # Meanwhile, another request may have replaced the code or verified an address.
+    # Another request may have replaced the code or verified an address meanwhile.
     row = codes.filter(player__kind=Player.Kind.GUEST).first()
     if row is None:
         raise UnknownCodeError(field="code")

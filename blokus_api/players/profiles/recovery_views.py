@@ -1,4 +1,4 @@
-"""Endpoints of recovery codes."""
+"""Endpoints for recovery codes."""
 
 from typing import ClassVar
 
@@ -19,9 +19,9 @@ from games.api.http.problems import problems
 
 
 class RecoveryCodeView(PlayerEndpoint):
-    """The recovery code of a guest."""
+    """A guest's recovery code."""
 
-    keeps_answers = False  # Each request creates another code.
+    keeps_answers = False  # Each request creates a different code.
 
     @extend_schema(
         operation_id="read_recovery_code",

@@ -23,8 +23,7 @@ from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
 MOST_NAMED = 100
 LONGEST_ID = 80
 LONGEST_CODE = 80
-"""Maximum length in characters. A code with spaces between all characters is
-shorter."""
+"""Maximum length in characters. Even a code with a space after each character fits."""
 
 
 def read_ids(value: object) -> Sequence[str]:
@@ -38,20 +37,19 @@ def read_ids(value: object) -> Sequence[str]:
 
 
 class PlayersQuery(Query):
-    """Query for several players."""
+    """Query for players."""
 
     ids: Annotated[
         str, Meta(max_length=MOST_NAMED * (LONGEST_ID + 1)), parsed_by(read_ids)
     ]
-    """Comma-separated ids, at most 100: `player:ID`, `ai:LEVEL`, or the bare id of a
-    player."""
+    """Up to 100 comma-separated ids: `player:ID`, `ai:LEVEL`, or a player's bare id."""
     ruleset: (
         Annotated[
             str, Meta(max_length=200, pattern=r"^[a-z0-9-]+(;[a-z_]+=[a-z0-9,-]+)*$")
         ]
         | None
     ) = None
-    """Ruleset by its name in games. If set, the players' ratings in it are included."""
+    """Ruleset, as named in games, for which to include the players' ratings."""
 
 
 def _in_order_of(values: tuple[str, ...]) -> Callable[[Any], Any]:
@@ -84,11 +82,10 @@ class GuestRequest(Body):
 
 
 class Correspondence(Body, kw_only=True):
-    """A player's days off and reminders, for games by correspondence."""
+    """A player's days off and reminders in correspondence games."""
 
     language: LanguageName | UnsetType = UNSET
-    """Language of emails and calendars. Until it is set, the server uses the
-    `Accept-Language` of a login."""
+    """Language of emails and calendars; by default the `Accept-Language` of a login."""
     time_zone: Annotated[str, text(64), read_by(_read_zone)] | UnsetType = UNSET
     """IANA time zone, such as `Europe/Berlin`."""
     weekend_days: (
@@ -99,8 +96,8 @@ class Correspondence(Body, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Days on which the player's correspondence clocks are paused, in each game from
-    the next turn on."""
+    """Days when the player's correspondence clocks pause, from each game's next turn
+    on."""
     reminder_steps: (
         Annotated[
             tuple[Annotated[str, text(4)], ...],
@@ -109,18 +106,18 @@ class Correspondence(Body, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Remaining times of a turn at which the player is reminded: a percentage (`50%`),
-    hours (`2h`) or days (`1d`), at most 99 of them."""
+    """Remaining time in a turn at which the player is reminded: a percentage (`50%`),
+    hours (`2h`) or days (`1d`), each at most 99."""
     quiet_hours: Annotated[str, text(11), read_by(_read_hours)] | UnsetType | None = (
         UNSET
     )
     """Hours without emails and reminders in the player's time zone, such as
-    `22:00-07:00`. A message that would come too late after them is sent before them.
-    Null: no quiet hours."""
+    `22:00-07:00`. A message that would then be too late is sent before them. Null: no
+    quiet hours."""
 
 
 class ProfileRequest(Correspondence, kw_only=True):
-    """A change of the caller's profile."""
+    """Changes to the caller's profile."""
 
     name: Name | UnsetType = UNSET
     wants_mail: bool | UnsetType = UNSET
@@ -132,13 +129,12 @@ class ProfileRequest(Correspondence, kw_only=True):
         ]
         | UnsetType
     ) = UNSET
-    """Kinds of notices that are sent by email, if `wants_mail`: my turn, little time
-    left, offers and invitations to answer, ended games. Guests and bots get no
-    emails."""
+    """Kinds of notices sent by email if `wants_mail` is true: your turn, little time
+    left, offers, invitations, ended games. Guests and bots get no emails."""
 
 
 class RecoveryRequest(Body):
     """A recovery code as a person types it."""
 
     code: Annotated[str, text(LONGEST_CODE)]
-    """The code. Case, spaces and hyphens are ignored; O is read as 0, I and L as 1."""
+    """The code. Case, spaces and hyphens are ignored; O means 0, and I and L mean 1."""

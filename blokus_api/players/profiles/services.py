@@ -21,7 +21,7 @@ from games.services.quotas import charge
 from games.storage import obligations
 
 REMINDING = "reminding"
-"""Kind of the obligation to plan the reminders of a player again."""
+"""Kind of the obligation to plan a player's reminders again."""
 
 LANGUAGE = "Accept-Language"
 
@@ -38,11 +38,11 @@ def find(players: Collection[str]) -> Mapping[str, Profile]:
 
 @transaction.atomic
 def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
-    """Create a player without an account, and a token for it with its secret.
+    """Create a player without an account; return it with a token and its secret.
 
-    The token's scopes are a setting. `account` must be among them, otherwise a guest
-    could not revoke its own token. `webhooks` is not a default, because no account is
-    responsible for a guest's URLs. Raise `QuotaExceededError`.
+    A setting defines the token's scopes. It must include `account`, so that guests can
+    revoke their own token. By default, it does not include `webhooks`, because no
+    account is responsible for a guest's URLs. Raise `QuotaExceededError`.
     """
     charge("players", None)
     player = add_guest(new_id(), name)
@@ -51,7 +51,7 @@ def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
 
 
 def change(player: Player, **changes: object) -> None:
-    """Change the given fields; update running games and planned reminders if needed."""
+    """Change the given fields, and update running games and reminders if necessary."""
     days = changes.keys() & DAYS
     with changed_days_off(player) if days else transaction.atomic():
         Player.objects.filter(id=player.id).update(**changes)
@@ -69,6 +69,6 @@ def learn_language(player: Player, request: HttpRequest | Request) -> None:
 
 
 def plan_reminders(player: Player) -> None:
-    """Schedule the planning of a player's reminders; skip steps that have passed."""
+    """Schedule the planning of a player's reminders, without steps in the past."""
     Player.objects.filter(id=player.id).update(reminded_since=Now())
     obligations.owe_once(REMINDING, player.id)

@@ -1,4 +1,4 @@
-"""Endpoints of players: guests, the caller's own profile, and public profiles."""
+"""Endpoints for players: guests, the caller's own profile, and public profiles."""
 
 from typing import ClassVar
 
@@ -132,7 +132,7 @@ class PlayerListView(Endpoint):
 
 
 class PlayerView(Endpoint):
-    """Public fields of a player."""
+    """A player's public fields."""
 
     @extend_schema(
         operation_id="get_player",
@@ -149,7 +149,7 @@ class PlayerView(Endpoint):
 
 
 class UnsubscriptionView(Endpoint):
-    """The unsubscribe link in emails that are sent without a request."""
+    """The unsubscribe link in emails that the player did not request."""
 
     raw_bodies = frozenset({"POST"})
     scopes: ClassVar = {"POST": NO_SCOPE}

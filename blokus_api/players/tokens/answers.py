@@ -1,4 +1,4 @@
-"""Access tokens, and sessions and networks of logins, as JSON."""
+"""Access tokens, login sessions and known networks as JSON."""
 
 from typing import Annotated, TypeAlias
 
@@ -27,7 +27,7 @@ class Token(Answer):
     seat: int | None
     expires_at: Moment | None
     last_used_at: Moment | None
-    """Time of the last use, to the minute; null: never used."""
+    """Time of the last use, to the minute; null if never used."""
 
     @classmethod
     def from_row(cls, token: AccessToken) -> "Token":
@@ -56,13 +56,13 @@ class NewToken(Token):
 
 
 class LoginSession(Answer):
-    """A session of a login."""
+    """A login session."""
 
     id: str
     user_agent: str
-    """User agent of the program that logged in; empty if it sent none."""
+    """User agent of the program that logged in; may be empty."""
     token_id: str | None
-    """Id of the access token that this login gave; null after it was revoked."""
+    """Id of the access token that this login issued; null after its revocation."""
     created_at: Moment
     expires_at: Moment
 

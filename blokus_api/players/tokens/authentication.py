@@ -1,4 +1,4 @@
-"""Authentication: from a bearer token to a caller, mostly without the database."""
+"""Authentication by bearer tokens, usually without a database query."""
 
 import logging
 import threading
@@ -34,12 +34,12 @@ class SuspendedError(ApiError, code="suspended", status=403, anywhere=True):
 
 @dataclass(frozen=True)
 class Grant:
-    """A token's caller and scopes, as stored in the database."""
+    """A token's caller and scopes, as the database stores them."""
 
     token_id: str
     caller: Caller
     forgotten_at: float
-    """Time when the cached entry ends, by the monotonic clock of this process."""
+    """Time when the cached entry ends, on this process's monotonic clock."""
 
     @property
     def is_expired(self) -> bool:
@@ -51,14 +51,14 @@ class Grant:
 class BearerAuthentication(BaseAuthentication):
     """Authentication by the header `Authorization: Bearer blk_...`.
 
-    A missing header means no caller; an invalid one is an error.
+    Without the header, a request has no caller. An invalid header is an error.
     """
 
     def authenticate(self, request: Request) -> tuple[Caller, str] | None:
-        """Return the caller, and the id of their token.
+        """Return the caller and the id of their token.
 
-        The grant is stored in Django's request, because middleware does not see that of
-        DRF.
+        The grant is stored in Django's request, because middleware cannot access DRF's
+        request.
         """
         grant = grant_of(request._request)
         return (grant.caller, grant.token_id) if grant else None
@@ -83,8 +83,8 @@ class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-c
 def grant_of(request: HttpRequest) -> Grant | None:
     """Return the grant of a request's token, looked up once per request.
 
-    Rate limits and authentication both call this function. The stored result ensures
-    that they use the same grant.
+    Rate limits and authentication both call this function, and the stored result
+    ensures that they use the same grant.
     """
     grant: Grant | None = getattr(request, GRANT, None)
     if grant is None:
@@ -94,7 +94,7 @@ def grant_of(request: HttpRequest) -> Grant | None:
 
 
 def caller_of(header: str | None) -> Caller | None:
-    """Return the caller of a header, for requests outside our own views."""
+    """Return the caller that a header identifies, for requests not to our own views."""
     grant = _grant_of_header(header)
     return grant.caller if grant else None
 
@@ -113,7 +113,7 @@ def grant(secret: str) -> Grant | None:
     loaded = _look_up(key, now)
     if loaded:
         with _lock:
-            # A token that was revoked during the lookup is not cached.
+            # Do not cache a token that was revoked during the lookup.
             if _forgotten == forgotten:
                 _remember(key, loaded)
     return loaded
@@ -152,7 +152,7 @@ def _grant_of_header(header: str | None) -> Grant | None:
 
 _remembered: OrderedDict[str, Grant] = OrderedDict()
 _forgotten = 0
-"""Number of removals from the cache."""
+"""Number of times that tokens were removed from the cache."""
 _lock = threading.Lock()
 
 
@@ -201,4 +201,4 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("Cannot store the last use of token %s", token.id)
+        logger.warning("Cannot store the time when token %s was last used", token.id)

@@ -1,6 +1,6 @@
-"""New tokens over HTTP, limited by the token that creates them.
+"""Creation of tokens over HTTP, limited by the token in use.
 
-A new token gets no scope that its creator's token lacks, and ends no later. So a stolen
+A new token gets no scope that the token in use lacks, and ends no later. So a stolen
 token with few scopes or little time cannot create a better one.
 """
 
@@ -39,9 +39,9 @@ def issue(
 ) -> Response:
     """Create a token with `make`; respond with the token and its secret.
 
-    A repeated idempotency key creates no second token. `most` are the scopes that the
-    token can have. Raise `InsufficientScopeError`, and `InvalidError` for an end after
-    that of the creator's own token.
+    A repeated idempotency key does not create a second token. `most` contains the
+    scopes that the token can have. Raise `InsufficientScopeError`, or `InvalidError` if
+    the token would outlive the token in use.
     """
     values = _delegated(_maker_of(endpoint), given_fields(request), most)
 
@@ -52,12 +52,12 @@ def issue(
 
 
 def require_whole_guest(caller: Caller, guest: Player) -> None:
-    """Refuse a token that expires, or lacks a scope of another token of the guest.
+    """Refuse a token that expires, or lacks a scope of the guest's other tokens.
 
     This protects accounts and recovery codes, which give full and permanent access.
     """
     if caller.expires_at is not None:
-        raise InsufficientScopeError("A token with an expiry time cannot do this.")
+        raise InsufficientScopeError("This requires a token that does not expire.")
     scopes = guest.access_tokens.values_list("scopes", flat=True)
     if missing := sorted({scope for each in scopes for scope in each} - caller.scopes):
         raise InsufficientScopeError(
@@ -69,7 +69,7 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
 def _delegated(
     caller: Caller, values: dict[str, Any], most: Sequence[str]
 ) -> dict[str, Any]:
-    """Limit the values of a new token to those of the token in use."""
+    """Return the values of a new token, limited to those of the token in use."""
     requested = values.get(
         "scopes", [scope for scope in most if scope in caller.scopes]
     )
@@ -98,14 +98,14 @@ def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
 
 
 def _maker_of(endpoint: Endpoint) -> Caller:
-    """Return the caller, without an end if the request has a session of their login.
+    """Return the caller, whose token counts as permanent if the login session is sent.
 
-    A thief of an access token has no session.
+    Someone who stole an access token does not have the session.
     """
     caller = endpoint.caller
     session = endpoint.request.headers.get("X-Session-Token")
     if session is None:
         return caller
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
-        raise UnauthenticatedError("X-Session-Token is not a current login of yours.")
+        raise UnauthenticatedError("X-Session-Token is not one of your login sessions.")
     return replace(caller, expires_at=None)

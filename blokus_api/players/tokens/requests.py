@@ -1,4 +1,4 @@
-"""Requests about access tokens."""
+"""Requests for access tokens."""
 
 from datetime import datetime
 from typing import Annotated, Any, TypeVar
@@ -14,26 +14,26 @@ Items = TypeVar("Items", bound=tuple[Any, ...])
 
 
 def not_empty(items: Items) -> Items:
-    """Return a list that has an item; raise `ValueError` for an empty list."""
+    """Return a list; raise `ValueError` if it is empty."""
     if not items:
         raise ValueError("The list must not be empty.")
     return items
 
 
 def _read_end(end: datetime) -> datetime:
-    """Return the end of a token; raise `ValueError` if it has passed."""
+    """Return the end of a token; raise `ValueError` if it is in the past."""
     if end <= timezone.now():
         raise ValueError("This time is in the past.")
     return end
 
 
 class ExpiringToken(Body, kw_only=True):
-    """Fields that all new access tokens have."""
+    """Fields of all new access tokens."""
 
     name: OptionalName = ""
     expires_at: Annotated[Moment, read_by(_read_end)] | None = None
-    """Time when the token ends, at most that of your own token. Null: the same time as
-    your own token."""
+    """Time when the token ends, not after your own token. Null: together with your own
+    token."""
 
 
 class TokenRequest(ExpiringToken, kw_only=True):
@@ -43,9 +43,9 @@ class TokenRequest(ExpiringToken, kw_only=True):
 
 
 class RevocationQuery(Query):
-    """Query of whose tokens to revoke."""
+    """Query that selects whose tokens to revoke."""
 
     bots: bool = False
-    """Whether to revoke the tokens of my bots."""
+    """Whether to revoke your bots' tokens."""
     apps: bool = False
-    """Whether to revoke the tokens of the users of my API clients."""
+    """Whether to revoke your API clients' users' tokens."""

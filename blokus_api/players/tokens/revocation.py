@@ -1,8 +1,7 @@
-"""Revocation of tokens and suspension of networks in all processes.
+"""Propagation of token revocations and network suspensions to all processes.
 
 PostgreSQL notifies the processes after the transaction is committed. For tokens, this
-only saves time: without a notification, a cached token is looked up again after 30
-seconds.
+only saves time, because a process looks up cached tokens again after 30 seconds.
 """
 
 import logging
@@ -24,33 +23,34 @@ logger = logging.getLogger(__name__)
 
 CHANNEL = "players_revoked"
 DIGESTS_PER_MESSAGE = 100
-"""Maximum number of digests per notification. A digest has 64 letters, and PostgreSQL
-accepts up to 8,000 bytes."""
+"""Maximum number of digests per notification. A digest has 64 characters, and
+PostgreSQL accepts up to 8,000 bytes."""
 NETWORKS = "players_networks"
-"""Channel that notifies processes of changed network suspensions."""
+"""Channel for notifications about changed network suspensions."""
 LISTEN = f"LISTEN {CHANNEL}".encode()
 NAME = "revocations"
-"""Name of the listening connection in PostgreSQL."""
+"""Name of the listening connection, as PostgreSQL shows it."""
 FIRST_WAIT = 1
 """Maximum seconds that a process's first request waits for the list of suspended
-networks. The request may be a health probe, and some time out after two seconds."""
+networks. This request may be a health probe, and some probes time out after two
+seconds."""
 
 _NOTIFY = "SELECT pg_notify(%s, %s)"
 _SUSPENDED = "SELECT network FROM players_suspendednetwork"
 
 
 class Networks:
-    """The suspended networks that this process knows: none before the first message."""
+    """The suspended networks that this process has loaded; initially none."""
 
     def __init__(self) -> None:
         self.known: tuple[IPv4Network | IPv6Network, ...] = ()
 
     def know(self, networks: Iterable[str]) -> None:
-        """Replace all known networks by these."""
+        """Replace all loaded networks."""
         self.known = tuple(map(ip_network, networks))
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
-        """Return whether a known network contains an address."""
+        """Return whether a loaded network contains an address."""
         return address is not None and any(address in network for network in self.known)
 
 
@@ -60,7 +60,7 @@ networks = Networks()
 def notify(digests: Iterable[str]) -> None:
     """Remove these tokens from the caches of all processes after the commit.
 
-    Commits with notifications run one after the other, so this is for rare events.
+    PostgreSQL serializes commits with notifications, so use this only for rare events.
     """
     revoked = sorted(digests)
     for key in revoked:
@@ -72,13 +72,13 @@ def notify(digests: Iterable[str]) -> None:
 
 
 def notify_of_networks() -> None:
-    """Reload the suspended networks in all processes after the commit."""
+    """Make all processes reload the suspended networks after the commit."""
     with connection.cursor() as cursor:
         cursor.execute(_NOTIFY, [NETWORKS, ""])
 
 
 def receive(payload: str) -> list[str]:
-    """Remove the tokens of a notification from the cache; return their digests."""
+    """Remove a notification's tokens from the cache; return their digests."""
     revoked = payload.split()
     for key in revoked:
         forget(key)
@@ -101,11 +101,11 @@ def forget_invalid(digests: Iterable[str]) -> set[str]:
 
 
 def listen() -> None:
-    """Start the thread of this process that listens for notifications, once.
+    """Start this process's thread that listens for notifications, once.
 
     Every request calls this function, because only a process that serves requests needs
-    the thread, and a forked process inherits no threads. The first request waits until
-    the suspended networks are known, because it may come from one of them.
+    the thread, and forked processes do not inherit threads. The first request waits
+    until the suspended networks are loaded, because it may come from one of them.
     """
     if os.getpid() in LISTENING:
         return
@@ -121,7 +121,7 @@ def listen() -> None:
 
 
 LISTENING: dict[int, Thread] = {}
-"""Listening thread of each process by its id. A fork inherits no thread."""
+"""Listening threads by process id, because forked processes do not inherit threads."""
 _starting = Lock()
 
 
@@ -145,13 +145,13 @@ def _listen(has_begun: Event) -> None:
     with psycopg.connect(address, autocommit=True) as listening:
         listening.execute(LISTEN)
         listening.execute(f"LISTEN {NETWORKS}".encode())
-        # Earlier notifications were lost.
+        # Notifications before this point were lost.
         forget_all()
         _load_networks(listening)
         has_begun.set()
         while True:
-            # One batch, because no other statement can run while the connection
-            # listens.
+            # One batch at a time, because the connection cannot run other statements
+            # while it listens.
             calls = list(listening.notifies(stop_after=1))
             for call in calls:
                 if call.channel == CHANNEL:

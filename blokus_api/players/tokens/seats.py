@@ -1,4 +1,4 @@
-"""Seat tokens: each opens one seat of one game to anyone who holds it."""
+"""Seat tokens, which allow anyone who has the token to play one seat of one game."""
 
 from collections.abc import Mapping
 
@@ -14,14 +14,14 @@ SCOPES = ("games:read", "play")
 
 
 def new_actor() -> str:
-    """Return the name in events of a player who does not exist yet."""
+    """Return the name that events will use for a player who does not exist yet."""
     return Player(id=new_id()).actor
 
 
 def issue(game: str, creator: str, actors: Mapping[int, str]) -> dict[int, str]:
-    """Create a guest with one token for each of these seats; return their secrets.
+    """Create a guest with one token for each of these seats; return the secrets.
 
-    They count as new players of the game's creator.
+    The guests count toward the player quota of the game's creator.
     """
     secrets = {}
     if actors:

@@ -1,4 +1,4 @@
-"""Sessions of logins: their storage and their end."""
+"""Login sessions: how they are stored and ended."""
 
 from collections.abc import Collection
 
@@ -23,14 +23,14 @@ from blokus_api.players.models import (
 from blokus_api.players.tokens import services
 
 locked_out = Signal()
-"""Signal with the `ids` of players, in the same transaction. Receivers end other forms
-of access, such as calendar links."""
+"""Signal with the `ids` of players, sent in the same transaction. Receivers end other
+forms of access, such as calendar links."""
 
 
 def note(
     player: Player, request: HttpRequest, session_key: str, token: AccessToken
 ) -> None:
-    """Store the session of a login, and delete expired sessions."""
+    """Store a login session, and delete expired sessions."""
     LoginSession.objects.filter(expires_at__lte=timezone.now()).delete()
     LoginSession.objects.update_or_create(
         session_key=session_key,
@@ -44,7 +44,7 @@ def note(
 
 
 def sessions_of(player: Player) -> QuerySet[LoginSession]:
-    """Return the open sessions of a player. A logout also ends a session."""
+    """Return a player's open sessions, without those that a logout has ended."""
     theirs = Session.objects.filter(
         session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
     )
@@ -52,7 +52,7 @@ def sessions_of(player: Player) -> QuerySet[LoginSession]:
 
 
 def end(player: Player, session_id: str) -> None:
-    """End a session, and the access token that it gave."""
+    """End a session and the access token that it issued."""
     session = get_first(sessions_of(player).filter(id=session_id))
     Session.objects.filter(session_key=session.session_key).delete()
     session.delete()
@@ -64,7 +64,7 @@ def end(player: Player, session_id: str) -> None:
 def lock_out(players: Collection[str]) -> None:
     """End all tokens, sessions, recovery codes and other secrets of these players.
 
-    Known networks are deleted, because another person may have logged in from one.
+    Known networks are deleted, because an intruder may have logged in from one of them.
     """
     services.revoke_all(players)
     sessions = LoginSession.objects.filter(player__in=players)
@@ -77,7 +77,7 @@ def lock_out(players: Collection[str]) -> None:
 
 
 def is_logged_in(player_id: str, session_key: str) -> bool:
-    """Return whether the session key is a current login of the player."""
+    """Return whether the key belongs to a current login session of the player."""
     request = HttpRequest()
     request.session = SessionStore(session_key)
     return get_user(request).pk == player_id

@@ -1,4 +1,4 @@
-"""Endpoints of the caller's access tokens, and of the sessions of their logins."""
+"""Endpoints for the caller's access tokens and login sessions."""
 
 from typing import Any, ClassVar
 
@@ -87,7 +87,7 @@ class TokenListView(PlayerEndpoint):
 
 
 class TokenView(PlayerEndpoint):
-    """An access token of the caller."""
+    """One of the caller's access tokens."""
 
     @extend_schema(
         operation_id="delete_token",
@@ -107,7 +107,7 @@ class TokenView(PlayerEndpoint):
 
 
 class SessionListView(PlayerEndpoint):
-    """The sessions of the caller's logins."""
+    """The caller's login sessions."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering = ("-created_at", "-id")
@@ -127,7 +127,7 @@ class SessionListView(PlayerEndpoint):
 
 
 class SessionView(PlayerEndpoint):
-    """A session of the caller's logins."""
+    """One of the caller's login sessions."""
 
     @extend_schema(
         operation_id="end_session",

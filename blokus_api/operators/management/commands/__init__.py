@@ -1,1 +1,1 @@
-"""Commands of operators, one module per command of `manage.py`."""
+"""Operator commands, one module per command of `manage.py`."""

@@ -1,4 +1,4 @@
-"""Command `manage.py empty_queue`: cancel the pending work of an owner."""
+"""Command `manage.py empty_queue`: cancel an owner's pending work."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from blokus_api.operators.emptying import empty
 
 
 class Command(OperatorCommand):
-    """Command that aborts games with a computer to move, and cancels all other work."""
+    """Command that aborts games in which a computer must move, and cancels the rest."""
 
     help = (
         "Abort an owner's games in which a computer is to move, and cancel their"

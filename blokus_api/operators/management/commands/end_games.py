@@ -12,7 +12,7 @@ from games.storage import owned
 
 
 class Command(OperatorCommand):
-    """Command that ends games by the event `game.aborted` with the reason `stopped`."""
+    """Command that ends games with the event `game.aborted`, reason `stopped`."""
 
     help = "Abort the named games, or all unfinished games of an owner."
 
@@ -29,7 +29,7 @@ class Command(OperatorCommand):
     ) -> None:
         """Abort the games, and store the intervention."""
         if bool(games) == bool(owner):
-            raise CommandError("Name either games or an owner, not both.")
+            raise CommandError("Specify either games or an owner, not both.")
         ids = owned.games(owner) if owner else [str(game) for game in games]
         try:
             ended = stop_games(ids)

@@ -1,4 +1,4 @@
-"""Command `manage.py name_claims`: decide on claims of names in imported files."""
+"""Command `manage.py name_claims`: decide on claims to names in imported files."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from games.errors import NotFoundError
 class Command(OperatorCommand):
     """Command that lists undecided claims, or decides on one.
 
-    The stored intervention contains only the id of the claim, because it outlives an
-    erasure of the name.
+    The stored intervention contains only the claim's id, because it outlives an erasure
+    of the name.
     """
 
     help = "List claims of names in imported files, or accept or refuse one of them."
@@ -27,10 +27,12 @@ class Command(OperatorCommand):
         decision.add_argument(
             "--accept",
             metavar="CLAIM",
-            help="it is the player's name; erasure of the player erases it",
+            help="accept: the name is the player's, and is erased with the player",
         )
         decision.add_argument(
-            "--refuse", metavar="CLAIM", help="it is not the player's name, or unclear"
+            "--refuse",
+            metavar="CLAIM",
+            help="refuse: the name is not the player's, or this is unclear",
         )
 
     def handle(

@@ -9,18 +9,22 @@ from games.errors import NotFoundError
 
 
 class Command(BaseCommand):
-    """Command that lists open reports, or closes those of one player."""
+    """Command that lists open reports, or closes the reports about one player."""
 
-    help = "List reported names, or keep or take the name of one player."
+    help = "List reported names, or keep or remove the name of one player."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the decision."""
         decision = parser.add_mutually_exclusive_group()
         decision.add_argument(
-            "--keep", metavar="PLAYER", help="close the reports, and keep the name"
+            "--keep",
+            metavar="PLAYER",
+            help="close the reports about this player and keep the name",
         )
         decision.add_argument(
-            "--take", metavar="PLAYER", help="close the reports, and remove the name"
+            "--take",
+            metavar="PLAYER",
+            help="close the reports about this player and remove the name",
         )
 
     def handle(self, *_: Any, keep: str | None, take: str | None, **__: Any) -> None:

@@ -35,7 +35,7 @@ class Command(OperatorCommand):
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the records, and the grounds of the removal."""
+        """Declare the options for the records and the grounds of the removal."""
         super().add_arguments(parser)
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--import", dest="import_id", type=_id, metavar="ID")
@@ -47,17 +47,17 @@ class Command(OperatorCommand):
             "--reason",
             choices=[*RemovalReason],
             default=RemovalReason.OTHER,
-            help="published reason of each removal; default: %(default)s",
+            help="public reason for each removal; default: %(default)s",
         )
         parser.add_argument(
             "--may-return",
             action="store_true",
-            help="accept the same games when they are imported again",
+            help="allow the same games to be imported again",
         )
         parser.add_argument(
             "--dry-run",
             action="store_true",
-            help="count the records, but remove nothing",
+            help="count the records without removing them",
         )
 
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:
@@ -85,7 +85,7 @@ class Command(OperatorCommand):
         )
 
     def _show_origin(self, selection: Selection) -> None:
-        """Print the options that select the whole import or owner of the record."""
+        """Print the options that select the record's whole import or owner."""
         for number, _ in selection.spans:
             if batch := origin_of(number):
                 self.stdout.write(f"--import {batch.source} --owner {batch.owner}")
@@ -99,7 +99,7 @@ class Command(OperatorCommand):
 
 
 def _selected(options: dict[str, Any]) -> tuple[Selection, str]:
-    """Return the selected records, and their name for the stored intervention."""
+    """Return the selected records, and a description for the stored intervention."""
     if import_id := options["import_id"]:
         return select_import(import_id), f"import {import_id}"
     if record := options["record"]:

@@ -13,8 +13,8 @@ class Command(OperatorCommand):
     """Command that suspends a player or a network until the suspension is lifted."""
 
     help = (
-        "Refuse all requests of a player, or from an address or network. With an"
-        " account, its bots and the users of its apps are suspended, too."
+        "Refuse all requests from a player, an address or a network. Suspending an"
+        " account also suspends its bots and its apps' users."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,7 +26,7 @@ class Command(OperatorCommand):
         parser.add_argument("--lift", action="store_true", help="lift the suspension")
 
     def handle(self, *_: Any, target: str, lift: bool, **options: Any) -> None:
-        """Suspend or readmit, and store the intervention."""
+        """Suspend or readmit the target, and store the intervention."""
         is_network = "." in target or ":" in target
         try:
             match is_network, lift:

@@ -1,4 +1,4 @@
-"""Command `manage.py usage`: list owners by use, suspensions, and interventions."""
+"""Command `manage.py usage`: list owners by usage, suspensions and interventions."""
 
 from collections import defaultdict
 from typing import Any
@@ -13,7 +13,7 @@ from games.storage import owned
 
 
 class Command(BaseCommand):
-    """Command that lists owners, the one with the most use first."""
+    """Command that lists owners, those with the most usage first."""
 
     help = (
         "List owners with their unfinished games, running and waiting work by kind, and"
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *_: Any, most: int, **options: Any) -> None:
-        """Print the use of each owner, as running + waiting."""
+        """Print each owner's usage as running + waiting."""
         uses: dict[str, list[str]] = defaultdict(list)
         sums: dict[str, int] = defaultdict(int)
         for owner, kind, waiting, running in owned.shares():

@@ -147,7 +147,7 @@ def test_a_name_is_one_persons(ada: Guest) -> None:
     call_command("name_claims", accept=claim(ada), why="she showed a medal")
     eve = an_account()
 
-    with pytest.raises(CommandError, match="Another claim of this name is accepted"):
+    with pytest.raises(CommandError, match="Another claim to this name has been"):
         call_command("name_claims", accept=claim(eve), why="she showed one, too")
 
     assert status(eve) == ["waiting"]
