@@ -38,7 +38,7 @@ def test_the_docs_begin_with_folded_groups(docs: Page) -> None:
         ("/games/{game}/legal-moves", "list_legal_moves"),
         ("play_move", "play_move"),
         ("post /imports", "create_import"),
-        ("Download MANIFEST", "read_dump_manifest"),
+        ("Get the MANIFEST", "read_dump_manifest"),
     ],
 )
 def test_the_filter_finds_an_operation_by_its_words(
