@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.architecture.rooms import APPS, ROOT
+from tests.pages import without_fenced_blocks
 
 EMPTY_NAMES = re.compile(
     r"""(asked | found | given | gone | it | kept | known | left | made | of | one |
@@ -56,7 +57,6 @@ DIALECT = re.compile(
 )
 """Words and turns that stand in for a subject, a noun or a usual verb."""
 QUOTED = re.compile(r'`[^`]*`|"[^"]*"|“[^”]*”|<https?:[^>]*>|\]\([^)]*\)')
-BLOCK = re.compile(r"^```.*?^```", re.MULTILINE | re.DOTALL)
 
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
@@ -83,8 +83,7 @@ def findings(path: Path) -> list[Finding]:
 
 
 def _in_markdown(text: str) -> Iterator[tuple[int, str, str]]:
-    prose = BLOCK.sub(lambda block: "\n" * block[0].count("\n"), text)
-    for number, line in enumerate(prose.splitlines(), 1):
+    for number, line in enumerate(without_fenced_blocks(text).splitlines(), 1):
         if match := DIALECT.search(QUOTED.sub("", line)):
             yield number, "dialect", match[0]
 

@@ -7,17 +7,19 @@ from pathlib import Path
 
 import pytest
 
+from tests.pages import without_fenced_blocks
+
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob(".github/*.md"), *DOCS.glob("*.md")])
 LINK = re.compile(r"\]\(([^()\s]+)\)")
-CODE = re.compile(r"^ *```.*?^ *```|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+CODE = re.compile(r"`[^`\n]*`")
 
 
 @cache
 def anchors(page: Path) -> frozenset[str]:
     """Return the names by which links reach the headings of a page."""
-    text = re.sub(r"^ *```.*?^ *```", "", page.read_text(), flags=re.M | re.S)
+    text = without_fenced_blocks(page.read_text())
     names: list[str] = []
     for heading in re.findall(r"^#+ (.+)$", text, re.MULTILINE):
         plain = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower()
@@ -28,7 +30,8 @@ def anchors(page: Path) -> frozenset[str]:
 
 def broken_links(page: Path) -> Iterator[str]:
     """Yield the relative links of a page that lead nowhere."""
-    for link in LINK.findall(CODE.sub("``", page.read_text())):
+    text = CODE.sub("``", without_fenced_blocks(page.read_text()))
+    for link in LINK.findall(text):
         path, _, anchor = link.partition("#")
         target = (page.parent / path).resolve() if path else page
         if re.match(r"\w+:", link):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.rooms import APPS, floorplan
+from tests.pages import without_fenced_blocks
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text()
@@ -34,8 +35,7 @@ def test_every_package_is_listed(app):
 
 
 def test_the_readme_is_short():
-    prose = re.sub(r"^```.*?^```", "", README, flags=re.MULTILINE | re.DOTALL)
-    assert len(prose.split()) <= MOST_WORDS
+    assert len(without_fenced_blocks(README).split()) <= MOST_WORDS
 
 
 def test_ci_runs_exactly_the_readmes_test_command():

@@ -103,3 +103,27 @@ def test_a_move_is_typed(visit: Visiting) -> None:
     (placed,) = read(ada.api, table.game)["placements"]
     assert placed["piece"] == "X"
     Reader(table).focused()
+
+
+#: Type the rest of a move and press Enter before the page can paint.
+TYPED_AT_ONCE = """text => {
+  const field = document.querySelector(".typed input");
+  field.value = text;
+  field.dispatchEvent(new Event("input"));
+  field.form.requestSubmit();
+}"""
+
+
+@pytest.mark.depth
+def test_a_move_that_is_typed_faster_than_the_page_paints_is_the_whole_text(visit: Visiting) -> None:
+    ada = visit()
+    table = ada.table("duo", "me", "me")
+    table.wait(*MINE)
+    before = table.look().version
+    table.page.keyboard.press("m")
+    table.page.keyboard.type("e8,d9,e9")
+    table.wait("set")
+    table.page.evaluate(TYPED_AT_ONCE, "e8,d9,e9,f9,e10")
+    table.wait(*MINE, after=before)
+    (placed,) = read(ada.api, table.game)["placements"]
+    assert placed["piece"] == "X"

@@ -1,7 +1,6 @@
 """Backup and restore, by the commands of docs/backup.md."""
 
 import os
-import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -15,18 +14,12 @@ from blokus_api.embedded import binaries, postgres
 from blokus_api.embedded.cluster import SUPERUSER
 from blokus_api.embedded.programs import ROOT
 from tests.e2e.table import COMPUTER, PATIENCE, create, events, until
+from tests.pages import backup_commands
 from tests.stack import DATABASE
 
 pytestmark = pytest.mark.depth
 
 EVENTS = "SELECT game_id, version, hash FROM games_event ORDER BY game_id, version"
-
-
-def lines_of(section: str) -> str:
-    page = (ROOT / "docs" / "backup.md").read_text()
-    found = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
-    assert found
-    return found[1]
 
 
 def run(lines: str, folder: Path, **env: str) -> str:
@@ -71,11 +64,11 @@ def test_what_was_backed_up_is_restored_with_its_roles(
     until(lambda: any(one["type"] == "move.played" for one in events(player, game)))
     source = postgres_server.url(SUPERUSER, DATABASE)
 
-    run(lines_of("Backup"), folder, SUPERUSER_URL=source)
+    run(backup_commands("Backup"), folder, SUPERUSER_URL=source)
     with psycopg.connect(source) as before:
         stored = before.execute(EVENTS).fetchall()
     said = run(
-        lines_of("Restore"),
+        backup_commands("Restore"),
         folder,
         NEW_SERVER_URL=new_server.url(SUPERUSER, "postgres"),
         DATABASE_URL=new_server.url(postgres.APPLICATION, DATABASE),

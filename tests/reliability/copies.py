@@ -1,7 +1,6 @@
 """Copies of a PostgreSQL: made by its own programs, as the account that it runs as."""
 
 import os
-import re
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +11,6 @@ import psycopg
 
 from blokus_api.embedded import binaries
 from blokus_api.embedded.accounts import unprivileged
-from blokus_api.embedded.programs import ROOT
 from tests.e2e.table import until
 from tests.reliability.house import Database
 
@@ -32,14 +30,6 @@ def open_folder(folder: Path) -> Path:
     if account := unprivileged(folder):
         os.chown(folder, account.uid, account.gid)
     return folder
-
-
-def lines_of(section: str) -> str:
-    """Return the commands of a section of docs/backup.md."""
-    page = (ROOT / "docs" / "backup.md").read_text()
-    match = re.search(rf"^## {section}$.+?^```sh\n(.+?)^```$", page, re.M | re.S)
-    assert match
-    return match[1]
 
 
 def shell(lines: str, origin: Database, folder: Path, **env: str) -> str:

@@ -10,8 +10,9 @@ import pytest
 from blokus_api.embedded.postgres import OWNER
 from games.lab.client.api import Client
 from tests.e2e.table import manage, until
+from tests.pages import backup_commands
 from tests.reliability.calling import Histories, stored, stream
-from tests.reliability.copies import ask, lines_of, open_folder, shell
+from tests.reliability.copies import ask, open_folder, shell
 from tests.reliability.crowd import crowding
 from tests.reliability.history import NEVER, Call, History, Outcome, find_faults
 from tests.reliability.house import Database, housing
@@ -40,7 +41,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
         ):
             time.sleep(SECONDS)
             shell(
-                lines_of("Continuous backup"),
+                backup_commands("Continuous backup"),
                 database,
                 backups,
                 SUPERUSER_URL=database.superuser,
@@ -63,7 +64,7 @@ def test_what_was_acknowledged_before_a_moment_is_there_and_nothing_else(
     new = open_folder(room / "dated-again")
     started = time.monotonic()
     shell(
-        lines_of("Restore to a point in time"),
+        backup_commands("Restore to a point in time"),
         database,
         new,
         **{"BACKUPS": str(backups), "ARCHIVE": str(archive), "MOMENT": moment},

@@ -11,23 +11,26 @@ import { canChoose } from "./hand.js";
 /** @type {import("../types").Panel} */
 export function typed(state, act) {
   const said = state.typed ?? "";
-  const { placements, unknown } = read(state.board, choices(state) ?? [], said);
+  const readHere = (/** @type {string} */ text) => read(state.board, choices(state) ?? [], text);
+  const { placements, unknown } = readHere(said);
   const told = !said ? t(state.board.isSolid ? "play.type-cubes" : "play.type-how") : unknown ? t("play.unknown", { word: unknown }) : t("play.places", { count: placements.length });
   const keep = (/** @type {any} */ { target }) => {
     act.dispatch({ type: "show", fields: { typed: target.value } });
-    const [first, ...others] = read(state.board, choices(state) ?? [], target.value).placements;
+    const [first, ...others] = readHere(target.value).placements;
     if (first && canChoose(state)) act.cover(first.cells[0], [first, ...others]);
     else act.drop();
   };
+  // Enter counts for the text as it is, which may not be painted yet.
   const enter = (/** @type {SubmitEvent} */ event) => {
     event.preventDefault();
-    if (!said || !state.ghost) return;
+    const { move } = /** @type {any} */ (event.target).elements;
+    if (!readHere(move.value).placements.length) return;
     act.dispatch({ type: "show", fields: { typed: "" } });
-    act.put(state.ghost);
+    act.put();
   };
   const key = (/** @type {KeyboardEvent} */ event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by && state.held) act.nextPlace(by);
+    if (by) act.nextPlace(by);
     if (by) event.preventDefault();
   };
   return html`
