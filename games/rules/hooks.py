@@ -25,7 +25,7 @@ class StartRule(Protocol):
     ) -> tuple[int, ...]:
         """Return the start cells that a color may still use.
 
-        `started` has the start cell of each color. `filled` has all covered cells.
+        `started` contains the start cell of each color, and `filled` all covered cells.
         """
 
 
@@ -38,20 +38,20 @@ class ContactRule(Protocol):
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return the error for a placement next to those in `own`, or None."""
+        """Return the error for a placement next to the placements in `own`, or None."""
 
 
 @dataclass(frozen=True)
 class BoardRule:
-    """A condition that the whole board sets for placements. This class permits all.
+    """A condition on placements that depends on the whole board; none by default.
 
-    `played` has the numbers of all placements on the board.
+    `played` contains the numbers of all placements on the board.
     """
 
     opens: ClassVar[bool] = False
     """Whether a move can make placements legal for other colors."""
     has_gravity: ClassVar[bool] = False
-    """Whether pieces rest on each other, so that up and down differ."""
+    """Whether pieces rest on each other, so that up and down are different."""
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
         """Return the placements that the board permits."""
@@ -76,13 +76,13 @@ class BoardRule:
         return None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
-        """Return the indices of shapes in a possible order of placement, if any."""
+        """Return the indices of shapes in an order in which they can be placed."""
         return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return the placements above each height of each column, under gravity."""
+        """Return the placements that would hang above each height of each column."""
         return ()
 
 
 ADMITS_ALL = BoardRule()
-"""The rule of boards without a condition."""
+"""The rule for boards without a condition."""

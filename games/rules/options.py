@@ -9,7 +9,7 @@ from games.rules.geometry import Cell
 
 OptionValue: TypeAlias = str | bool | int | tuple[str, ...] | tuple[Cell, ...]
 Options: TypeAlias = Mapping[str, Any]
-"""Options by name, each with an allowed value of its `Option`."""
+"""Options by name, each with a value that its `Option` allows."""
 
 
 class OptionError(ValueError):
@@ -86,7 +86,7 @@ def complete(
 
 
 def option_text(value: OptionValue) -> str:
-    """Return a value's text in a ruleset's canonical name; a long list as a hash."""
+    """Return a value's text in a canonical name; a long list becomes a hash."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):

@@ -25,11 +25,12 @@ class Pick(NamedTuple):
 class PositionData(NamedTuple):
     """The data of a position; colors, hands, seats and cells are indices.
 
-    The legal placements of a hand are the intersection of three bitsets. `free` has the
-    placements on free cells. `alive` has the placements of its remaining pieces that do
-    not touch its own color. `reach` has those that a start cell or a corner of the
-    color permits. `legal_sets` stores the intersections. On most boards, a move only
-    removes the placements on its cells from the other hands' sets.
+    The legal placements of a hand are the intersection of three bitsets. `free`
+    contains the placements on free cells. `alive` contains the placements of the hand's
+    remaining pieces that do not touch its own color. `reach` contains the placements
+    that a start cell or a corner of the color permits. `legal_sets` contains the
+    intersections. On most boards, a move removes only the placements on its cells from
+    the other hands' sets.
     """
 
     ruleset: Ruleset
@@ -47,11 +48,11 @@ class PositionData(NamedTuple):
     played: tuple[Placed, ...]
     picks: tuple[Pick, ...]
     out: tuple[int, ...]
-    """Seats that left, in the order in which they left."""
+    """Seats that left the game, in order of departure."""
     turn: int | None
-    """Mover of the current turn; None when the game is over."""
+    """Index of the mover whose turn it is; None when the game is over."""
     drawn: int | None = None
-    """Piece that was drawn as every color's first piece."""
+    """Piece that was drawn as the first piece of every color."""
     skipped: tuple[int, ...] = ()
     """Colors that skipped a turn by choice, in order."""
 
@@ -106,7 +107,7 @@ class PositionData(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """Seat that acts."""
+        """Seat whose turn it is."""
         return None if self.turn is None else self.acting_seat(self.turn)
 
     def acting_seat(self, mover: int) -> int:
@@ -199,7 +200,7 @@ class PositionData(NamedTuple):
         }
 
     def open_starts(self, color: int) -> tuple[int, ...]:
-        """Return the start cells that a color may still use, empty or not."""
+        """Return the start cells that a color may still use, including covered ones."""
         rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
         if rule is None:
             return starts

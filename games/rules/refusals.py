@@ -1,4 +1,4 @@
-"""Refusals: why a placement is illegal (rules 1.3), and the cells at fault."""
+"""Refusals: why a placement is illegal (rules 1.3), and the offending cells."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,7 +11,7 @@ class Reason(StrEnum):
     """Reason for an illegal placement, named by its code in rules 1.3."""
 
     sentence: str
-    """Meaning of the reason, for any placement."""
+    """General explanation of the reason."""
 
     def __new__(cls, code: str, sentence: str) -> Self:
         """Create a member from its code and its sentence."""

@@ -13,7 +13,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
 
 KINDS = ("moves", "placements", "solutions")
-"""Keys for solutions. `solutions` has a list of solutions, the other keys have one."""
+"""Keys for solutions. `solutions` contains a list of solutions, and each other key
+contains one."""
 MAX_ENTRIES = 100
 """Maximum number of entries per solution. No puzzle has more than 88 pieces."""
 MAX_CELLS = 8
@@ -43,8 +44,8 @@ def read_solutions(
 ) -> SolutionFile:
     """Read a file for a known variant, with at most `most` solutions.
 
-    Options are top-level keys. Keys that are not options of the variant are comments.
-    Raises `SolutionFileError`.
+    Options are top-level keys. Keys that are not options of the variant are ignored as
+    comments. Raises `SolutionFileError`.
     """
     if document.get("variant", variant) != variant:
         raise SolutionFileError(
