@@ -63,7 +63,7 @@ class TimeAdded(BaseEvent, frozen=True):
     offer: int
     """Number of the accepted offer."""
     seat: int
-    """Seat that requested and gets the time, counted from 0."""
+    """Seat that requested the time and gets it, counted from 0."""
     seconds: int
     """Extra time in seconds."""
     deadline: Time | None = None

@@ -1,8 +1,8 @@
 """Envelopes: events as stored and published, each linked to the previous one.
 
-An event is stored with its stable name and the version of its data's shape (`schema`).
-The upcasters convert older shapes, step by step. Hashes are verified on the stored
-form. An unknown name or a newer shape raises an error; no event is skipped.
+An event is stored with its stable name and the version of its data format (`schema`).
+The upcasters convert older formats step by step. Hashes are verified on the stored
+form. An unknown name or a newer format raises an error; no event is skipped.
 """
 
 import hashlib
@@ -86,7 +86,7 @@ class Envelope:
         }
 
     def event(self) -> Event:
-        """Return the event in its current shape; raises `UnknownEventError`."""
+        """Return the event in the current format; raises `UnknownEventError`."""
         event_type = EVENTS.get(self.type)
         if event_type is None or self.schema > event_type.schema:
             raise self._unreadable("use the release that wrote it, or a later one")
