@@ -66,7 +66,7 @@ class Proposal:
 def make_offer(
     state: GameState, seat: int, proposal: Proposal, now: datetime, expected: int | None
 ) -> list[Event]:
-    """Return the events of an offer, and of its effect if no person must accept it."""
+    """Return the events for an offer, and for its effect if no person must accept."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
@@ -103,7 +103,7 @@ def make_offer(
 def accept_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the events of an acceptance. The last one required applies the offer."""
+    """Return the events for an acceptance. The last required one applies the offer."""
     offer = _open(state, number, now)
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
@@ -115,7 +115,7 @@ def accept_offer(
 def decline_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the event of declining an offer, which ends it."""
+    """Return the event for declining an offer, which ends the offer."""
     offer = _open(state, number, now)
     return [OfferDeclined(number, _answering(state, offer, player, seat))]
 
@@ -123,7 +123,7 @@ def decline_offer(
 def withdraw_offer(
     state: GameState, number: int, player: str, now: datetime
 ) -> list[Event]:
-    """Return the event of withdrawing an offer, by the seat that made it."""
+    """Return the event for withdrawing an offer, which only its maker may do."""
     offer = _open(state, number, now)
     if state.seats[offer.event.seat].player != player:
         raise NotYourSeatError("Only the player who made an offer can withdraw it.")
@@ -131,7 +131,7 @@ def withdraw_offer(
 
 
 def require_undoable(state: GameState, to: int) -> None:
-    """Refuse an undo to a version without a position, or after which a seat left."""
+    """Refuse an undo to a version that has no position or after which a player left."""
     if len(state.seats) == 1:
         raise NothingToUndoError("In solo games, remove pieces with POST undo.")
     if state.started is None or not state.started <= to < state.version:
@@ -175,7 +175,7 @@ def _require_sense(state: GameState, proposal: Proposal, now: datetime) -> None:
 
 
 def _others(state: GameState, seat: int) -> Sequence[int]:
-    """Return the seats that must accept: other players' seats still in the game."""
+    """Return the seats that must accept: other players' seats that are still in."""
     player = state.seats[seat].player
     return [
         number
@@ -195,7 +195,7 @@ def _open(state: GameState, number: int, now: datetime) -> Offer:
 
 
 def _answering(state: GameState, offer: Offer, player: str, seat: int | None) -> int:
-    """Return the seat that answers, by default the player's first that must answer."""
+    """Return the responding seat: by default, the player's first that must respond."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
         raise OfferEndedError("This seat need not respond, or has already responded.")
@@ -203,7 +203,7 @@ def _answering(state: GameState, offer: Offer, player: str, seat: int | None) ->
 
 
 def _agreed(state: GameState, offer_made: OfferMade) -> list[Event]:
-    """Return the events of an offer that all seats have accepted."""
+    """Return the events for an offer that all seats have accepted."""
     if offer_made.kind == UNDO:
         assert offer_made.to is not None
         ply = kinds(state.steps, offer_made.to).count("placed")

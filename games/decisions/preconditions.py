@@ -1,4 +1,4 @@
-"""Preconditions: who may act, and when. A refusal raises an API error."""
+"""Preconditions: who may act, and when. If one is not met, an API error is raised."""
 
 from games.errors import (
     AlreadyStartedError,

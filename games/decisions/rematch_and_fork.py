@@ -17,7 +17,7 @@ from games.rules.position import Position
 
 
 def rematch(state: GameState, player: str) -> Table:
-    """Return the seats of a rematch: each player moves one seat further on.
+    """Return the seats of a rematch: each player moves on by one seat.
 
     The player who moved second moves first. Computers and the requesting player take
     their seats at once; the other seats are reserved.

@@ -42,7 +42,7 @@ OPERATOR = "system:operator"
 """Actor of the operator's events."""
 MOST_CALENDARS = 200
 """Maximum number of changes to a seat's days off. Without a limit, changes could grow a
-game's stream without bound. After that, the last change applies."""
+game's stream without bound. At the limit, further changes are ignored."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ class Terms:
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats that had left before the position of a fork. They stay empty."""
+    """Seats whose players left before the position of a fork. They stay empty."""
     clock: Control | None = None
     calendar: str | None = None
     """Hash that commits to the creator's days off, used if the creator takes a seat."""
@@ -97,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Claim:
-    """The data of a player who wants to take a seat."""
+    """Data about a player who wants to take a seat."""
 
     now: datetime | None = None
     rating: int = 0
@@ -111,7 +111,7 @@ class Claim:
 def create_game(
     ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
-    """Return the events of a new game, which starts at once if all seats are taken.
+    """Return the events for a new game, which starts at once if all seats are taken.
 
     If the seats or the first piece are drawn, the game starts after the draw.
     """
@@ -172,7 +172,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Return the events of taking a seat. Taking the last open seat starts the game."""
+    """Return the events for taking a seat. The game starts when all seats are taken."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
@@ -221,7 +221,7 @@ def _require_rating(state: GameState, rating: int) -> None:
 def seat_level(
     state: GameState, seat: int, level: str, player: str, now: datetime | None = None
 ) -> list[Event]:
-    """Return the events of a level that takes an open seat or takes over a seat."""
+    """Return the events for a level that takes an open seat or takes over a seat."""
     if state.status == "open":
         if player != state.creator:
             raise NotYourSeatError(
@@ -236,7 +236,7 @@ def seat_level(
 
 
 def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Return the event of a player who leaves a seat before the start."""
+    """Return the event for a player who leaves a seat before the game starts."""
     if state.seats[seat].player != player and player != state.creator:
         raise NotYourSeatError()
     require_open(state)
@@ -270,7 +270,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
 
 
 def stop(state: GameState) -> list[Event]:
-    """Return the event of an operator who aborts a game."""
+    """Return the event for an operator who aborts a game."""
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     return [GameAborted("stopped")]

@@ -67,7 +67,7 @@ SeatEvent: TypeAlias = (
 )
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
-"""Event types, including passes, that can come right before another seat's turn."""
+"""Event types, including passes, that can directly precede another seat's turn."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def find_fault(
     """Return the first fault of a stream, or None.
 
     `length` is the known number of events. It is needed because a truncated chain of
-    hashes is still valid. Times are recomputed from those `calendars` that are known.
+    hashes is still valid. Times are recomputed if the required `calendars` are known.
     """
     if fault := (
         _find_broken_link(envelopes)
@@ -163,7 +163,7 @@ def _read(envelope: Envelope) -> Event:
 
 
 def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
-    """Return the fault of the first plan that fired without a cause or a move.
+    """Return the fault for the first plan that fired without a cause or a move.
 
     A plan fires at the time of another event, and the next event is its player's move.
     """
@@ -185,7 +185,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
 def _decide_again(
     state: GameState | None, envelope: Envelope, event: Event
 ) -> list[Event]:
-    """Return the events that this release decides for the command behind an event."""
+    """Return the events that this release creates for the command behind an event."""
     actor = envelope.actor
     if state is None:
         return _begin_again(event)
@@ -281,7 +281,7 @@ def _decide_turn_again(
 
 
 def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
-    """Return the level that chose for another level; refuse a stand-in for a person."""
+    """Return the level that chose for another level; refuse stand-ins for people."""
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
@@ -369,7 +369,7 @@ def _decide_waiting_again(
     actor: str,
     event: SeatReserved | SeatReleased | SeatLeft,
 ) -> list[Event]:
-    """Return the events of a seat change before the start."""
+    """Return the events for a change of seats before the game starts."""
     match event:
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)
