@@ -1,7 +1,7 @@
 """Endings: why a game ended, and which seat decided it.
 
 `GameEnded.reason` names the rule that ended the game, such as `one-left`. Players also
-want to know the cause, for example that a seat ran out of time.
+want to know the cause, for example that a player ran out of time.
 """
 
 from collections.abc import Mapping
@@ -63,7 +63,7 @@ def ending_of(state: GameState) -> GameEnding | None:
 
 
 def by_reason(reason: EndReason, leavers: list[tuple[int, OutReason]]) -> GameEnding:
-    """Return the ending for the rule that ended a game; `leavers` is in order."""
+    """Return the ending for the rule that ended a game; `leavers` lists departures."""
     match reason:
         case "one-left" | "resigned":
             seat, why = leavers[-1]

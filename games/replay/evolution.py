@@ -79,7 +79,7 @@ def evolve(state: GameState | None, readable: ReadableEvent) -> GameState:
 
 
 def begin(readable: ReadableEvent, event: Event) -> GameState:
-    """Return the state after a game's first event, which has been parsed."""
+    """Return the state after a game's first event, which is already parsed."""
     if not isinstance(event, GameCreated):
         raise UnknownEventError(
             f"Game {readable.game} begins with {event.type!r}, not with 'game.created'."
@@ -125,7 +125,7 @@ def begin(readable: ReadableEvent, event: Event) -> GameState:
 
 
 def happen(state: GameState, moment: Moment, event: Event) -> GameState:
-    """Return the state after an event that was parsed or will be stored."""
+    """Return the state after an event, which is already parsed or not yet stored."""
     if isinstance(event, OfStretch):
         return after_stretch(state, [(moment, event)])
     lasting = offers.open_at(state.offers, moment.at)
