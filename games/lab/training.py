@@ -1,4 +1,4 @@
-"""Training of priors: softmax regression on the visits of searches (Coulom, 2007)."""
+"""Training of priors: softmax regression on search visits (Coulom, 2007)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -38,7 +38,7 @@ class Example(NamedTuple):
     """The placements of one position."""
 
     features: Floats
-    """Features, of shape (placements, ROLES * FEATURES)."""
+    """Features. Shape: (placements, ROLES * FEATURES)."""
     pieces: NDArray[np.int64]
     """Piece number of each placement."""
     shares: Floats
@@ -51,7 +51,7 @@ class Examples(NamedTuple):
     """The placements of many positions in a phase, one position after the other."""
 
     features: Floats
-    """Features, of shape (placements, ROLES * FEATURES + pieces)."""
+    """Features. Shape: (placements, ROLES * FEATURES + pieces)."""
     shares: Floats
     """Each placement's share of its position's visits."""
     stands_for: Floats

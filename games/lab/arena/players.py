@@ -1,4 +1,4 @@
-"""Players in the arena: levels, with their usual or another budget, and engines."""
+"""Players in the arena: engines, and levels with their usual or another budget."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownNameError(ValueError):
-    """An unknown player name, which the message quotes."""
+    """An unknown player name; the message quotes it."""
 
 
 class Seated(Protocol):
@@ -46,7 +46,7 @@ class Seated(Protocol):
         """Return the color and number of the placement to make."""
 
     def cpu_seconds(self) -> float | None:
-        """Return the CPU time of all choices in seconds, or None if unknown."""
+        """Return the CPU time of all choices in seconds; None if it is unknown."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class EnginePlayer:
 class _SeatedEngine:
     player: ExternalPlayer
     start: float | None
-    """CPU seconds that the program needed to start."""
+    """CPU time that the program needed to start, in seconds."""
 
     def tell(self, color: int, number: int) -> None:
         self.player.tell(color, number)

@@ -1,7 +1,8 @@
 """Tallies: the first player's wins and margins, with confidence intervals.
 
-Intervals have a confidence of 95 %. Win rates have Wilson's interval. A draw counts as
-half a win, and a win shared by three sides as a third. Means have the normal interval.
+Intervals have a confidence of 95 %. Win rates have Wilson's interval. A tie counts as
+half a win, and a win shared by three sides counts as a third. Means have a normal
+interval.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,7 +26,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class MatchTally:
-    """The totals of a match, for its first player."""
+    """The totals of a match from the first player's point of view."""
 
     games: int
     wins: int

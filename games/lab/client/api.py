@@ -45,7 +45,7 @@ class ServerResponse:
 
 
 class Client:
-    """A caller with its own connection; a context manager that closes it."""
+    """A caller with its own connection, which the context manager closes."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         """Store the server's address; the first request connects."""
@@ -74,7 +74,7 @@ class Client:
         self._connection.close()
 
     def get(self, path: str, tag: str | None = None) -> ServerResponse:
-        """Send a GET request; returns 304 without a body if the tag is current."""
+        """Send a GET request; the response has status 304 if the tag is current."""
         return self._request("GET", path, headers=_filled({"If-None-Match": tag}))
 
     def post(

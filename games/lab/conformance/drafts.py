@@ -1,4 +1,4 @@
-"""Picks and drawn pieces: those listed, or always the first or last remaining one."""
+"""Picks and drawn pieces: as listed, or always the first or last remaining piece."""
 
 from collections.abc import Sequence
 
@@ -42,7 +42,7 @@ def draft_all(position: Position, index: int) -> Position:
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the picks that a record lists, or always the `first` or `last` pick.
+    """Make the picks that a record lists, or always pick the `first` or `last` piece.
 
     If the rules draw a first piece instead, draw the record's `first_piece`.
     """

@@ -35,7 +35,7 @@ def files_in(path: Path) -> list[Path]:
 
 
 def is_known(path: Path) -> bool:
-    """Return whether the first line (if unreadable, the name) is supported."""
+    """Return whether the first line is supported or, if it is unreadable, the name."""
     is_whole = path.name.endswith(WHOLE)
     try:
         content = _content(path)

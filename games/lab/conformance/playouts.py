@@ -35,7 +35,7 @@ def play_out(ruleset: Ruleset, index: int) -> Playout:
 
 
 def check_playout(record: Record) -> CheckResult:
-    """Repeat a recorded playout. Its scores are standard, whatever the options."""
+    """Repeat a recorded playout. Its scores are standard for all options."""
     index = pick_from(take(record, "pick", str))
     ruleset = ruleset_of(record)
     plain = ruleset.scoring.name in ("standard", "legacy", "onboard")

@@ -1,4 +1,4 @@
-"""Scores of vectors, by the names in the files: a color, `seatN` or `teamN`."""
+"""Scores of vectors, by the names in their files: a color, `seatN` or `teamN`."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def check_columns(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the number of columns that each color has on top."""
+    """Score the number of columns in which each color is on top."""
     visible, remaining = take(record, "visible", dict), take(record, "left_count", dict)
     scores = visible_scores(
         ruleset,

@@ -22,7 +22,7 @@ class SetupRefusedError(Exception):
 
 
 def ruleset_of(record: Record) -> Ruleset:
-    """Return the ruleset of a record; `region` may have the figure to fill."""
+    """Return the ruleset of a record; `region` may contain the figure to be filled."""
     options = take(record, "options", dict) if "options" in record else {}
     if "region" in record:
         options = {**options, "region": record["region"]}
@@ -36,7 +36,7 @@ def setup_of(record: Record) -> list[Move]:
 
 
 def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
-    """Return the seats that leave, with the ply of each."""
+    """Return the seats that leave, with the number of placements before each."""
     leaving = []
     for leaver in objects(record, "out"):
         seat = take(leaver, "seat", int)

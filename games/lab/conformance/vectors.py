@@ -83,7 +83,7 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _acting(position: Position) -> list[object]:
-    """Return the color to place or to pick from (None for any), and the seat."""
+    """Return the color to play or to pick from (None for any color), and the seat."""
     color = position.picking
     if color is None and position.ruleset.turns == "colors":
         color = position.turn

@@ -1,4 +1,4 @@
-"""Codes with which our rules judge a placement, a pick or a pass."""
+"""The codes that our rules return for a placement, a pick or a pass."""
 
 from collections.abc import Callable
 

@@ -21,7 +21,7 @@ chunk."""
 
 
 class CourseError(ValueError):
-    """A course that is impossible, or that does not match its folder."""
+    """A course that is impossible or does not match its folder."""
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,16 +47,16 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of a game's first placements that are drawn at random, weighted by
     visits."""
     kept: Part = 0.4
-    """Fraction of positions without a thorough search that are stored. Longer games
-    need less, because their positions share a result."""
+    """Fraction of the positions without a thorough search that is stored. Longer games
+    need a smaller fraction, because their positions share a result."""
     mix: Part = 0.5
-    """Weight that searches give to the previous round's net at their leaves."""
+    """Weight of the previous round's net at the leaves of searches."""
     remembered: Few = 2
     """Number of latest rounds that a net learns from."""
     epochs: Few = 4
     rate: Annotated[float, Meta(gt=0, le=1)] = 0.002
     truth: Part = 0.6
-    """Weight of results in the targets; the rest is the searches' expectation."""
+    """Weight of results in the targets; searches' expected values have the rest."""
     batch: Many = 256
     nets: Few = 1
     """Nets per round, with different initial weights."""
@@ -89,9 +89,9 @@ def check(course: Course) -> None:
 
 
 def begin(folder: Path, course: Course) -> None:
-    """Write a course into its folder; raises `ValueError` if it has another one.
+    """Write a course to its folder; raises `ValueError` if it has another course.
 
-    A finished course can get more rounds.
+    More rounds can be added to a finished course.
     """
     check(course)
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""The journal of a course, with one line of JSON per step."""
+"""The journal of a course, which has one line of JSON per step."""
 
 from datetime import UTC, datetime
 from pathlib import Path
