@@ -146,7 +146,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
 
     def reseated(self, order: Sequence[int]) -> "Clock":
-        """Return the clock with days off moved to the drawn seats, before any turn."""
+        """Return the clock with days off moved to the drawn seats, before play."""
         return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":

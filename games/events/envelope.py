@@ -139,7 +139,7 @@ def envelope_hash(hashed: Data) -> str:
 
 
 def canonical_json(value: object) -> bytes:
-    """Encode JSON by RFC 8785; for ASCII keys and integers, sorting keys is enough."""
+    """Encode JSON as in RFC 8785; sorting is enough for ASCII keys and integers."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 

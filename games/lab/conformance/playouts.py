@@ -1,4 +1,4 @@
-"""Playouts: games in which every seat makes its first, or last, legal placement."""
+"""Playouts: games in which each seat always plays its first or last legal move."""
 
 from collections.abc import Iterator
 from dataclasses import replace
