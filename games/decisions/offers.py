@@ -80,7 +80,7 @@ def make_offer(
     people = [other for other in others if state.seats[other].level is None]
     if proposal.kind == ABORT and not people:
         raise TooLateToAbortError(
-            "No other person can agree to an abort. Resign instead."
+            "No other person in this game can agree to an abort. Resign instead."
         )
     offer_made = OfferMade(
         offer=len(state.offered) + 1,
@@ -133,18 +133,24 @@ def withdraw_offer(
 def require_undoable(state: GameState, to: int) -> None:
     """Refuse an undo to a version that has no position or after which a player left."""
     if len(state.seats) == 1:
-        raise NothingToUndoError("In solo games, remove pieces with POST undo.")
+        raise NothingToUndoError(
+            "In solo games, remove pieces instead of offering an undo."
+        )
     if state.started is None or not state.started <= to < state.version:
         raise NothingToUndoError(
-            "Choose a version between the start of the game and now."
+            "Choose a version between the start of the game and the current one."
         )
     if state.was_undone(to):
-        raise NothingToUndoError("That version was undone.")
+        raise NothingToUndoError("That version was undone. Choose another one.")
     later = [step.kind for step in state.steps if step.version > to]
     if not later:
-        raise NothingToUndoError("No move has been made since that version.")
+        raise NothingToUndoError(
+            "No move has been made since that version. Choose an earlier one."
+        )
     if "left" in later:
-        raise NothingToUndoError("A seat has left the game since that version.")
+        raise NothingToUndoError(
+            "A player has left the game since that version. Choose a later one."
+        )
 
 
 def _require_whole(proposal: Proposal) -> None:
@@ -155,10 +161,10 @@ def _require_whole(proposal: Proposal) -> None:
         )
     if (proposal.kind == UNDO) == (proposal.to is None):
         raise InvalidError(
-            "An undo needs a version; other offers must not have one.", field="to"
+            "Send `to` with an offer to undo, but not with other offers.", field="to"
         )
     if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
-        problem = "A pause and extra time need seconds; other offers must not."
+        problem = "Send `seconds` for a pause or extra time, but not with other offers."
         raise InvalidError(problem, field="seconds")
 
 
@@ -169,9 +175,13 @@ def _require_sense(state: GameState, proposal: Proposal, now: datetime) -> None:
     if proposal.kind not in OF_CLOCKS:
         return
     if state.clock is None:
-        raise InvalidError("This game has no clock.", field="kind")
+        raise InvalidError(
+            "This offer is possible only in games with a clock.", field="kind"
+        )
     if proposal.kind == RESUME and not state.clock.is_paused(now):
-        raise InvalidError("The clock is not paused.", field="kind")
+        raise InvalidError(
+            "The clock is not paused, so it cannot resume.", field="kind"
+        )
 
 
 def _others(state: GameState, seat: int) -> Sequence[int]:
@@ -198,7 +208,7 @@ def _answering(state: GameState, offer: Offer, player: str, seat: int | None) ->
     """Return the responding seat: by default, the player's first that must respond."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
-        raise OfferEndedError("This seat need not respond, or has already responded.")
+        raise OfferEndedError("The offer does not need a response from this seat.")
     return own[0] if seat is None else seat
 
 

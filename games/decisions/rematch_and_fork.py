@@ -64,7 +64,9 @@ def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
 
 def _require_goes_on(position: Position, field: str) -> None:
     if position.is_over:
-        raise InvalidError("No move is possible in this position.", field=field)
+        raise InvalidError(
+            "No move is possible in this position. Choose an earlier one.", field=field
+        )
 
 
 def line_to(state: GameState) -> tuple[LineStep, ...]:

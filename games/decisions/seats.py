@@ -159,14 +159,18 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
     if terms.clock is not None and len(ruleset.seats) == 1:
         raise InvalidError("Solo games cannot have a clock.", field="clock")
     if lowest is not None and highest is not None and lowest > highest:
-        raise InvalidError("The minimum rating is above the maximum.", field="rating")
+        raise InvalidError(
+            "The minimum rating must not exceed the maximum.", field="rating"
+        )
     if terms.rated and terms.plays_on:
         raise InvalidError(
-            "Games in which the computer takes over at a timeout cannot be rated.",
+            "A game in which the computer takes over at a timeout cannot be rated.",
             field="rated",
         )
     if terms.rated and terms.hints:
-        raise InvalidError("Rated games cannot have hints.", field="hints")
+        raise InvalidError(
+            "Rated games cannot have hints. Set one of them to false.", field="hints"
+        )
 
 
 def take_seat(
@@ -181,7 +185,7 @@ def take_seat(
         return []
     if state.expires_at and claim.now and claim.now >= state.expires_at:
         raise GameOverError(
-            "This game has expired because seats were open for too long."
+            "This game has expired, because seats were open for too long."
         )
     is_kept = seat_state.reserved not in (None, player) or seat_state.link not in (
         None,
@@ -225,7 +229,7 @@ def seat_level(
     if state.status == "open":
         if player != state.creator:
             raise NotYourSeatError(
-                "Only the creator of the game may seat the computer."
+                "Only the creator of the game can give a seat to the computer."
             )
         return take_seat(state, seat, AI_PREFIX + level, Claim(now=now))
     require_seat(state, seat, player)
@@ -244,7 +248,9 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
         return []
     if state.awaits_lot:
         # If players could leave now, they could repeat the draw at will.
-        raise AlreadyStartedError("You can no longer leave: the draw has begun.")
+        raise AlreadyStartedError(
+            "You can no longer leave, because the draw has begun."
+        )
     return [SeatLeft(seat)]
 
 
@@ -262,7 +268,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "This rated game's seats were drawn. Resign instead of aborting."
+            "The seats of this rated game were drawn, so resign instead of aborting."
         )
     if not is_early(state):
         raise TooLateToAbortError()

@@ -94,7 +94,7 @@ def find_fault(
         return fault
     if len(envelopes) < length:
         return StreamFault(
-            len(envelopes) + 1, f"is missing: the stream had {length} events"
+            len(envelopes) + 1, f"is missing, although the stream had {length} events"
         )
     return None
 
@@ -103,7 +103,9 @@ def _find_broken_link(envelopes: Sequence[Envelope]) -> StreamFault | None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if envelope.version != version:
-            return StreamFault(version, f"is missing: {envelope.version} comes next")
+            return StreamFault(
+                version, f"is missing; the next version is {envelope.version}"
+            )
         if envelope.prev != prev:
             return StreamFault(
                 version, "does not contain the hash of the previous event"
@@ -133,7 +135,7 @@ def _find_wrong_event(
             if [event] != expected[:1]:
                 expected_event = expected[0] if expected else "left out"
                 return StreamFault(
-                    envelope.version, f"{event} should be {expected_event}"
+                    envelope.version, f"is {event} instead of {expected_event}"
                 )
             state = evolve(state, envelope)
         except (ApiError, UnknownEventError) as error:
@@ -173,7 +175,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
         if envelope.type != PlanFired.type:
             continue
         if before.at != envelope.at or before.type not in MOVING_ON_TO:
-            return StreamFault(envelope.version, "follows from nothing")
+            return StreamFault(envelope.version, "has no event that caused it")
         move = None if after is None else (after.type, after.actor, after.at)
         if move != (MovePlayed.type, envelope.actor, envelope.at):
             return StreamFault(
@@ -230,7 +232,7 @@ def _decide_command_again(
             | ClockResumed()
             | TimeAdded()
         ):
-            raise ApiError(f"no command leads to {event.type}")
+            raise ApiError(f"no command creates {event.type}")
         case _:  # The type is `SeatEvent`, so mypy reports new event types here.
             return _decide_seat_again(state, envelope, event)
 
@@ -276,7 +278,7 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
         case PlanFired():
             if not may_have_fired(state, actor, event):
-                raise ApiError("no plan could have fired here")
+                raise ApiError("no plan could have fired at this turn")
             return [event]
 
 
@@ -285,7 +287,7 @@ def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can only choose for another level")
+        raise ApiError("a level can only choose moves for another level")
     return level
 
 
@@ -295,7 +297,7 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise ApiError("the game has not ended, or has been scored")
+                raise ApiError("the game has not ended or was already scored")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)

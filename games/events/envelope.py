@@ -89,18 +89,18 @@ class Envelope:
         """Return the event in the current format; raises `UnknownEventError`."""
         event_type = EVENTS.get(self.type)
         if event_type is None or self.schema > event_type.schema:
-            raise self._unreadable("use the release that wrote it, or a later one")
+            raise self._unreadable("use the release that wrote it or a later one")
         try:
             data = {**self.data, **dict.fromkeys(self.redacted, self.hash)}
             for schema in range(self.schema, event_type.schema):
                 data = UPCASTERS[self.type, schema](data)
             return msgspec.convert(data, event_type)
         except (LookupError, TypeError, AttributeError, ValidationError) as error:
-            raise self._unreadable("its data do not match that schema") from error
+            raise self._unreadable("its data does not match that schema") from error
 
     def _unreadable(self, why: str) -> UnknownEventError:
         return UnknownEventError(
-            f"Game {self.game} version {self.version}: this code cannot read"
+            f"Game {self.game} version {self.version}: this release cannot read"
             f" {self.type!r} schema {self.schema}; {why}."
         )
 

@@ -61,7 +61,7 @@ class LineStep(Part, frozen=True):
         is_leaving = self.color is None and is_empty
         if not (is_turn if self.out is None else is_leaving):
             raise ValueError(
-                "This step is not a placement, a pick, a skip or a departure."
+                "A step must be a placement, a pick, a skip or a departure."
             )
 
 
@@ -195,7 +195,7 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
 
     type: ClassVar = "game.aborted"
     cause: ClassVar = (
-        "`POST /games/{game}/abort`, an offer to abort that all players accepted, a"
+        "`POST /games/{game}/abort`, an offer to abort that all players accept, a"
         " missed deadline, `expires_at` of a game with open seats, or the operator."
     )
     reason: AbortReason = "aborted"

@@ -107,5 +107,7 @@ def _refuse_contradictions(raw_options: Mapping[str, object]) -> None:
         reason = f"partners_opposite cannot be combined with starts={starts}."
         raise OptionError("partners_opposite", reason)
     if raw_options.get("passing") == "free" and not raw_options.get("turn_limit"):
-        reason = "passing=free needs a turn_limit, or a game might never end."
+        reason = (
+            "passing=free requires a turn_limit. Otherwise, a game might never end."
+        )
         raise OptionError("passing", reason)

@@ -49,7 +49,7 @@ def read_solutions(
     """
     if document.get("variant", variant) != variant:
         raise SolutionFileError(
-            "variant", f"This file is for another variant, not {variant}."
+            "variant", f"The file must be for the variant {variant}."
         )
     offered = {option.name for option in find_variant(variant).options}
     options = {name: document[name] for name in document if name in offered}
@@ -91,7 +91,9 @@ def _entry(value: object, place: str) -> Move:
             listed = _list(cells, f"{place}.2", 0, MAX_CELLS)
             read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
             return Move(color, piece, tuple(read))
-    raise SolutionFileError(place, "An entry must be a list of color, piece and cells.")
+    raise SolutionFileError(
+        place, "An entry must be a list of a color, a piece and cells."
+    )
 
 
 def _cell(value: object, place: str) -> Cell:
@@ -108,6 +110,6 @@ def _cell(value: object, place: str) -> Cell:
 def _list(value: object, place: str, least: int, most: int) -> list[object]:
     if not isinstance(value, list) or not least <= len(value) <= most:
         raise SolutionFileError(
-            place, f"This must be a list of {least} to {most} items."
+            place, f"The value must be a list of {least} to {most} items."
         )
     return value

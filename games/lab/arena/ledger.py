@@ -67,7 +67,7 @@ def open_ledger(path: Path) -> Iterator[Ledger]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise LedgerError("another arena is writing to it.") from error
+            raise LedgerError("another arena is writing to this file.") from error
         ledger = Ledger(file)
         try:
             yield ledger

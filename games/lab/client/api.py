@@ -52,7 +52,7 @@ class Client:
         parts = urlsplit(url)
         if parts.scheme not in _CONNECTIONS or not parts.hostname:
             raise ServerError(
-                f"{url!r} is not an address such as http://127.0.0.1:8000."
+                f"{url!r} must be an address such as http://127.0.0.1:8000."
             )
         self.url = url
         self.token = token
@@ -121,7 +121,7 @@ class Client:
             self.close()
             reason = getattr(error, "strerror", None) or str(error) or repr(error)
             raise ServerError(
-                f"{self.url} does not answer ({reason}). Is the server running?"
+                f"{self.url} does not respond ({reason}). Is the server running?"
             ) from error
 
     def _exchange(
@@ -150,7 +150,7 @@ class Client:
             return json.loads(text) if text else None
         except ValueError as error:
             raise ServerError(
-                f"{self.url} does not respond in JSON, as a blokus_api server does."
+                f"{self.url} does not respond in JSON. Is it a blokus_api server?"
             ) from error
 
 

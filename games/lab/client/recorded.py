@@ -68,7 +68,7 @@ def read_game(path: Path, number: int) -> RecordedGame:
         raise RecordedGameError(f"{path}, game {number}: {error}") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RecordedGameError(
-            f"{path}, game {number}: not a recorded game ({error!r})."
+            f"{path}, game {number} is not a recorded game ({error!r})."
         ) from error
 
 

@@ -53,17 +53,17 @@ def _differences(playout: Playout, record: Record) -> Iterator[str]:
     first = [of_kind(n, "branching", int) for n in take(record, "branching", list)]
     expected = take(record, "placements", int)
     if len(branching) != expected:
-        yield f"{len(branching)} placements, expected {expected}"
+        yield f"{len(branching)} placements instead of {expected}"
     if branching[: len(first)] != first:
-        yield f"branching begins {branching[: len(first)]}, expected {first}"
+        yield f"branching begins {branching[: len(first)]} instead of {first}"
     if "obstacle_placements" in record:
         owner = playout.position.ruleset.owner
         obstacles = sum(owner[p.color] is None for p in playout.position.played)
         if obstacles != record["obstacle_placements"]:
-            yield f"{obstacles} obstacles, expected {record['obstacle_placements']}"
+            yield f"{obstacles} obstacles instead of {record['obstacle_placements']}"
     expected = take(record, "branching_sum", int)
     if sum(branching) != expected:
-        yield f"the branching numbers add up to {sum(branching)}, expected {expected}"
+        yield f"branching adds up to {sum(branching)} instead of {expected}"
     position = playout.position
     scores = take(record, "scores", dict)
     yield from score_differences(position.ruleset, outcome(position), scores)

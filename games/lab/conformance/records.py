@@ -23,7 +23,7 @@ def check_record(record: Record) -> CheckResult:
     """
     if record.get("setup") or record.get("skips") or record.get("out"):
         raise OtherRecordError(
-            "Records with setups, skips or seats that left are not supported."
+            "Records with setups, skips or players who left are not supported."
         )
     position = start_position(
         find_ruleset(take(record, "variant", str), take(record, "options", dict))

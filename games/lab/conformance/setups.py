@@ -18,7 +18,7 @@ class SetupRefusedError(Exception):
 
     def __init__(self, move: Move, code: str) -> None:
         """Store the placement and the code of rules 1.3."""
-        super().__init__(f"{move} of the setup is refused: {code}")
+        super().__init__(f"The setup's placement {move} is refused: {code}")
 
 
 def ruleset_of(record: Record) -> Ruleset:
@@ -93,7 +93,7 @@ def _put(position: Position, move: Move, *, is_raw: bool) -> Position:
         raise SetupRefusedError(move, code)
     number = position.placements.find(move.cells)
     if number is None or color is None:
-        raise ValueError(f"{move} of the setup cannot be put on the board.")
+        raise ValueError(f"The setup's placement {move} does not fit on the board.")
     return position.place(color, number)
 
 

@@ -55,7 +55,7 @@ def _count_of_seat(position: Position, seat: int) -> int:
     """Count a seat's legal placements in all colors of its drafted hand."""
     ruleset = position.ruleset
     if not ruleset.is_drafted or seat not in range(len(ruleset.seats)):
-        raise ValueError(f"seat {seat} has no hand of its own.")
+        raise ValueError(f"seat {seat} does not have its own hand.")
     hands = ruleset.movers[seat].hands
     return sum(position.legal_sets[hand].bit_count() for hand in hands)
 

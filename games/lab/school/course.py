@@ -82,7 +82,7 @@ def check(course: Course) -> None:
         )
     least = least_positions(ruleset)
     if course.positions < least:
-        raise CourseError(f"A chunk needs room for {least} positions or more.")
+        raise CourseError(f"A chunk must have room for at least {least} positions.")
     searched = course.part + (1 - course.part) * course.kept
     if min(searched, course.kept if course.bare else 1) < LEAST_KEPT:
         raise CourseError("At least one position in a hundred must be stored.")
@@ -100,10 +100,10 @@ def begin(folder: Path, course: Course) -> None:
         try:
             existing = msgspec.json.decode(path.read_bytes(), type=Course)
         except msgspec.DecodeError as error:
-            raise CourseError(f"{path} is not a course: {error}.") from error
+            raise CourseError(f"{path} does not contain a course: {error}.") from error
         longer = msgspec.structs.replace(existing, rounds=course.rounds)
         if longer != course:
-            raise CourseError(f"{path} is another course: {existing}")
+            raise CourseError(f"{path} contains another course: {existing}")
     written = path.with_suffix(".new")
     written.write_bytes(msgspec.json.format(msgspec.json.encode(course)) + b"\n")
     written.replace(path)

@@ -45,7 +45,7 @@ class School:
             for result in played:
                 note(self.folder, "played", number, **result._asdict())
                 self.tell(
-                    f"Round {number}, chunk {result.chunk}: {result.games} games,"
+                    f"Round {number}, chunk {result.chunk} has {result.games} games and"
                     f" {result.positions} positions."
                 )
 

@@ -56,8 +56,8 @@ class RegionOption(Option):
         if len(cells) < len(raw_value):
             raise OptionError(
                 self.name,
-                "A region must be a list of different cells, each two integers from"
-                f" -{FARTHEST} to {FARTHEST}.",
+                "A region must be a list of distinct cells, each a pair of integers"
+                f" from -{FARTHEST} to {FARTHEST}.",
             )
         if cells <= trigon.board().index.keys():
             return canonical(cells)
