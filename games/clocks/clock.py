@@ -33,7 +33,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
     """Pauses that a turn can still overlap, in order."""
 
     def sum(self, calendars: Calendars = NOT_KNOWN) -> Sum | None:
-        """Return the deadline of the seat to move with its spans, or None.
+        """Return the deadline of the seat to move and the spans before it, or None.
 
         The result is None if no clock is running or if days off are unknown.
         """

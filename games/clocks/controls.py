@@ -43,7 +43,7 @@ class FischerControl(
     increment_s: int
     """Seconds that each move adds to the bank."""
     cap_s: int
-    """Maximum number of seconds in the bank after an increment."""
+    """Maximum bank after an increment, in seconds."""
     timeout: str
     """Effect of a missed deadline. `seat-out`: the seat is out. `abort-early`: the game
     is aborted if any seat has not moved. `ai:LEVEL`: a computer level takes over the

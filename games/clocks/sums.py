@@ -21,7 +21,8 @@ class Sum:
 def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
     """Return the moment at which `left_ms` have elapsed since a turn began.
 
-    `off` has the spans after `began` in order and without overlaps. It may be endless.
+    `off` contains the spans after `began`, in order and without overlaps. It may be
+    endless.
     """
     end, passed_spans = began + left_ms * MS, []
     for span in off:

@@ -1,4 +1,4 @@
-"""Decisions: pure functions from a state and a command to new events or an error.
+"""Decisions: functions that turn a state and a command into events or an error.
 
 * `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: the kinds of commands.
 * `timeouts`: the effects of missed deadlines.

@@ -44,7 +44,7 @@ class Deed:
     """An action of a seat since the plan was made: `played` or `covered` is set."""
 
     seat: int | None = None
-    """Seat that acted; null for any seat except the plan's own."""
+    """Seat that acted; null means any seat except the plan's own seat."""
     covered: Cell | None = None
     played: str | None = None
     """Id of a placed piece."""
@@ -166,7 +166,7 @@ def make_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> Plan:
-    """Return a seat's new plan, given by its player."""
+    """Return the new plan that a player gives a seat."""
     if len(state.seats) == 1:
         raise NothingToPlanError
     require_playing(state)

@@ -103,7 +103,7 @@ def _seat_to_move(state: GameState) -> int:
 
 
 def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
-    """Stop a plan that can no longer play."""
+    """Stop a plan that can no longer play any order."""
     if plan.stopped is not None:
         return plan
     if state.status in ("ended", "aborted"):

@@ -50,7 +50,7 @@ class Table:
     """The players of a new game by seat number."""
 
     players: Mapping[int, str]
-    """Players who take a seat at once: the creator and computer levels."""
+    """Players who take a seat immediately: the creator and computer levels."""
     reserved: Mapping[int, str]
 
 

@@ -28,7 +28,7 @@ class Standing(NamedTuple):
     places: tuple[int, ...]
     points: int
     wins: int
-    """Games won, alone or with others."""
+    """Number of games won, alone or with others."""
     rank: int
     """Rank, from 1; sides with equal points share a rank."""
 

@@ -174,7 +174,7 @@ def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
 
 
 def score(state: GameState) -> list[Event]:
-    """Return the event with the result of a finished game, which is scored once."""
+    """Return the event with the result of a finished game that is not yet scored."""
     if state.status != "ended" or state.scored is not None:
         return []
     result = outcome(state.position, state.rules_version)

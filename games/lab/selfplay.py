@@ -60,7 +60,7 @@ def play_game(
     plies: int = LONGEST_GAME,
     floor: float = FLOOR,
 ) -> list[Lesson]:
-    """Play up to `plies` placements; return all positions with a choice."""
+    """Play up to `plies` placements; return all positions that offer a choice."""
     settings = preferences.settings
     curious = preferences._replace(
         settings=settings._replace(

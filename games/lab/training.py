@@ -24,8 +24,8 @@ from games.lab.selfplay import Lesson
 from games.rules.position import Position
 
 OTHERS = 60
-"""Number of unvisited placements that are sampled per position. Each represents several
-others."""
+"""Number of unvisited placements that are sampled per position. Each sampled placement
+represents several others."""
 STEPS = 400
 RATE = 0.05
 RESTRAINT = 1e-3

@@ -44,7 +44,7 @@ _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {
 
 
 class GameEnding(NamedTuple):
-    """The reason why a game is over, and the seat that decided it, if any."""
+    """The reason why a game is over, and the seat that decided it (if any)."""
 
     reason: EndingReason
     seat: int | None = None

@@ -38,7 +38,8 @@ def record(
     """Return the state after new events, and the events' envelopes.
 
     Each event contains the time of its turn and the next deadline, so events are sealed
-    one by one. `calendars` has the days off that are needed to compute these times.
+    one by one. `calendars` contains the days off that are needed to compute these
+    times.
     """
     envelopes: list[Envelope] = []
     for event in events:

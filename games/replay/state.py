@@ -29,7 +29,7 @@ PLAYER_PREFIX = "player:"
 
 
 def player_ids(actors: Iterable[str]) -> list[str]:
-    """Return those actors that are player ids."""
+    """Return the actors that are players."""
     players = (actor for actor in actors if actor.startswith(PLAYER_PREFIX))
     return [player.removeprefix(PLAYER_PREFIX) for player in players]
 
@@ -245,7 +245,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def turn_in(position: Position) -> dict[str, object] | None:
-    """Return the color to move and the seat that plays it, if any."""
+    """Return the color to move and the seat that plays it, or None."""
     if position.turn is None:
         return None
     color = position.color if position.picking is None else position.picking

@@ -3,14 +3,14 @@
 * `geometry`, `lattices`: cells and their neighbors.
 * `pieces`, `options`, `notation`: the basic terms of the rules.
 * `placements`: the numbered placements of a board.
-* `ruleset`: a variant with its options, as data.
+* `ruleset`: a variant with its options, as plain data.
 * `hooks`: rules that data cannot express, such as those of `corner_only` and `starts`.
 * `variants`: one file per family.
 * `position`: the state of a game, and its moves.
 * `legality`: the reasons for refused placements.
 * `scoring`: points, ranks and winners.
 * `text_board`: boards as text.
-* `texts`: the rules in words.
+* `texts`: the rules as text for players.
 
 The names exported here are enough to play a game (`docs/engine.md`).
 

@@ -23,7 +23,7 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """A lattice without a border: contacts, rotations and outlines of its cells."""
+    """A lattice without a border, with contacts, rotations and outlines of cells."""
 
     @property
     def parity(self) -> int:
@@ -99,7 +99,7 @@ class Grid:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Symmetries of the board, each given as the images of all cells.
+        """Symmetries of the board; each lists the images of all cells.
 
         A translation does not change the canonical order of cells. The first cell of a
         translated image is therefore always the image of the same cell.

@@ -1,7 +1,7 @@
 """Hooks: the rules of a ruleset that data cannot express.
 
 Hooks are small frozen objects. They receive all placements, cells and ruleset values
-that they need, so callers can treat all hooks alike.
+that they need, so that callers can treat all hooks in the same way.
 """
 
 from collections.abc import Collection, Sequence
@@ -30,10 +30,10 @@ class StartRule(Protocol):
 
 
 class ContactRule(Protocol):
-    """A contact that a color must avoid in addition to those of the grid."""
+    """A contact that a color must avoid in addition to the contacts of the grid."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return the placements that a placement forbids for its color."""
+        """Return the placements that are forbidden for a color after this placement."""
 
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
@@ -51,7 +51,8 @@ class BoardRule:
     opens: ClassVar[bool] = False
     """Whether a move can make placements legal for other colors."""
     has_gravity: ClassVar[bool] = False
-    """Whether pieces rest on each other, so that up and down are different."""
+    """Whether pieces rest on each other, so that the board cannot be turned upside
+    down."""
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
         """Return the placements that the board permits."""
@@ -60,19 +61,19 @@ class BoardRule:
     def piece_refusal(
         self, placements: Placements, played: Sequence[int], piece: int
     ) -> IllegalPlacementError | None:
-        """Return the error if a piece is refused everywhere (check 4), or None."""
+        """Return an error if the piece is refused everywhere (check 4), or None."""
         return None
 
     def refusal(
         self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
     ) -> IllegalPlacementError | None:
-        """Return the error if free cells are refused (check 9), or None."""
+        """Return an error if the free cells are refused (check 9), or None."""
         return None
 
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Return the error if a placement must not be removed, or None."""
+        """Return an error if the placement must not be removed, or None."""
         return None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:

@@ -208,7 +208,7 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 
 def _going_round(ruleset: Ruleset) -> int | None:
-    """Return the color that the seats play in turn throughout the game, or None."""
+    """Return the color that all seats share throughout the game, or None."""
     if ruleset.turns != "colors":
         return None
     return next((c for c in ruleset.order if ruleset.owner[c] is None), None)

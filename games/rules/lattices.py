@@ -76,7 +76,7 @@ def _by_a_sixth(cell: Cell) -> Cell:
 
 
 class TriangleLattice:
-    """Unit triangles `(x, y)`; those with x + y even point up (rules 5.1)."""
+    """Unit triangles `(x, y)`, which point up if x + y is even (rules 5.1)."""
 
     parity = 2
     turns = MappingProxyType({"rotate": _by_a_sixth, "flip": _mirrored})

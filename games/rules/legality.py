@@ -10,7 +10,7 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def judge_turn(position: PositionData, color: str, seat: int | None = None) -> None:
-    """Refuse a color that does not have the turn (checks 1 and 2).
+    """Refuse a color if it is not the color's turn (checks 1 and 2).
 
     `seat` defaults to the acting seat. An unknown color is refused only if colors take
     turns.
@@ -39,7 +39,7 @@ def judge_pick(
 
 
 def _judge_seat(position: PositionData, seat: int | None) -> None:
-    """Refuse a seat if the game is over or another seat has the turn."""
+    """Refuse a seat if the game is over or if it is another seat's turn."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if seat not in (None, position.seat):

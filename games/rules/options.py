@@ -33,7 +33,7 @@ class Option:
 
     @property
     def default(self) -> OptionValue:
-        """The value that applies if the option is not given."""
+        """The value that applies if the option is omitted."""
         return self.values[0]
 
     def read(self, raw_value: object) -> OptionValue:

@@ -1,9 +1,9 @@
 """The numbered placements of a board, and the engine's bitsets.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
-numbered once, in the canonical order of rules 1.5. A set of placements is one integer:
-bit n stands for placement n. Numbers never leave the process; events and files contain
-pieces and cells.
+numbered once, in the canonical order of rules 1.5. A set of placements is a single
+integer, in which bit n represents placement n. Numbers never leave the process; events
+and files contain pieces and cells.
 """
 
 from array import array
@@ -55,7 +55,7 @@ class Placements:
     orientation's cells, and `first` is the first one.
 
     * `covers[cell]`: the placements that cover the cell.
-    * `spares[cell]`: all others.
+    * `spares[cell]`: the placements that do not cover the cell.
     * `avoids[cell]`: the placements that cover neither the cell nor a cell where its
       color must not touch it.
     * `extends[cell]`: the placements that cover a cell where its color can continue.

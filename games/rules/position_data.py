@@ -99,7 +99,7 @@ class PositionData(NamedTuple):
 
     @property
     def color(self) -> int | None:
-        """Color to move, if it is unique."""
+        """Color to move; None if the game is over or several colors may move."""
         if self.turn is None:
             return None
         hands = self.ruleset.movers[self.turn].hands
@@ -111,7 +111,7 @@ class PositionData(NamedTuple):
         return None if self.turn is None else self.acting_seat(self.turn)
 
     def acting_seat(self, mover: int) -> int:
-        """Return the seat that makes the next placement of a mover.
+        """Return the seat that makes a mover's next placement.
 
         Colors without an owner are played in turn by the seats that are still in the
         game (rules 1.7, 2.6).
@@ -126,7 +126,7 @@ class PositionData(NamedTuple):
         return next(seat for seat in turns if seat not in self.out)
 
     def hand_of(self, color: int) -> int:
-        """Return a color's hand; in Draft, the current mover's hand of the color."""
+        """Return a color's hand; in Draft, the acting seat's hand of that color."""
         if self.ruleset.is_drafted and self.turn is not None:
             return self.ruleset.movers[self.turn].hands[color]
         return color

@@ -1,8 +1,8 @@
 """A ruleset: a variant with the options that affect play or results, as plain data.
 
 Hooks express what data cannot: `start_rule` reserves start cells for other colors,
-`contact_rule` forbids further contacts, and `board_rule` restricts placements by the
-whole board. `puzzle` ends a game when a region is packed.
+`contact_rule` forbids further contacts, and `board_rule` sets conditions for the whole
+board. `puzzle` ends a game when a region is packed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -106,8 +106,7 @@ class Ruleset:
     starts: tuple[tuple[int, ...], ...] = ()
     """Start cells of each color, one of which its first piece must cover."""
     on_ground: bool = False
-    """Whether the first piece of each color must stand on the ground, on boards of
-    cubes."""
+    """Whether the first piece of each color must stand on the ground, in 3D games."""
     reserved: tuple[int, ...] = ()
     """Cells that only the first piece of a color may cover."""
     obstacles: tuple[int, ...] = ()
@@ -181,7 +180,7 @@ class Ruleset:
 
     @cached_property
     def movers(self) -> tuple[Mover, ...]:
-        """The movers of the turn order."""
+        """The movers, by index."""
         colors = range(len(self.colors))
         match self.turns:
             case "seats":
@@ -196,7 +195,7 @@ class Ruleset:
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
-        """All hands, in the order of the indices that movers use."""
+        """All hands, in the order in which movers refer to them."""
         colors = len(self.colors)
         held = {
             hand: Hand(hand % colors, mover)

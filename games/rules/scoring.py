@@ -17,7 +17,8 @@ class Outcome:
     """Score of each color; empty for drafted hands, because only their seats have
     scores."""
     seats: tuple[int, ...]
-    """Sum of the colors' scores for each seat. A shared color counts for no seat."""
+    """Sum of the colors' scores for each seat. A shared color does not count for any
+    seat."""
     teams: tuple[int, ...]
     ranks: tuple[int, ...]
     """Rank of each seat. The best is 1; equal results share a rank."""
@@ -112,8 +113,8 @@ def rank_seats(
 ) -> Outcome:
     """Rank the seats by their scores.
 
-    Seats that left rank below all others and cannot win (rules 1.7). A seat that left
-    later ranks above one that left earlier.
+    Seats whose players left rank below all others and cannot win (rules 1.7). A seat
+    that left later ranks above one that left earlier.
     """
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
     better = -1 if ruleset.scoring.objective == "reverse" else 1

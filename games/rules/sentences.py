@@ -58,7 +58,7 @@ def touched_piece(
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
 ) -> Sentence:
-    """Return a sentence about a refused pick; `color` is None if it was not given."""
+    """Return a sentence about a refused pick; `color` is None if it was omitted."""
     ruleset, picking = position.ruleset, position.picking
     facts: Facts = {"seat": position.seat}
     if picking is not None:

@@ -24,7 +24,7 @@ class Support(BoardRule):
     has_gravity = True
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
-        """Return the placements without an empty cell below them.
+        """Return the placements that have no empty cell below them.
 
         In each column, only the lowest empty cell matters.
         """
@@ -56,7 +56,7 @@ class Support(BoardRule):
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Refuse the removal of a piece that lies below another."""
+        """Refuse the removal of a piece that is below another piece."""
         own = set(placements.cells_of(played[index]))
         filled = _filled(placements, played) - own
         above = [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]

@@ -22,7 +22,7 @@ class LedgerError(ValueError):
 
 
 class Ledger:
-    """The results in a file, including those added since it was read."""
+    """The results in a file, including results that were added after reading it."""
 
     def __init__(self, file: BinaryIO) -> None:
         """Read the file, and truncate an incomplete last line.

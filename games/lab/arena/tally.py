@@ -33,7 +33,7 @@ class MatchTally:
     draws: int
     losses: int
     failures: tuple[int, int]
-    """Number of games that each player lost by a failure."""
+    """Number of games that each player lost because of a failure."""
     rate: Estimate
     by_side: tuple[float, ...]
     """Win rate on each side, in the order of turns."""

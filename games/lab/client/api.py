@@ -37,7 +37,7 @@ class ServerResponse:
         return int(self.headers.get("ETag", "0").strip('"'))
 
     def __str__(self) -> str:
-        """Return the status, and the problem if any."""
+        """Return the status and, if the response has one, the problem."""
         if not isinstance(self.body, dict) or "code" not in self.body:
             return str(self.status)
         reason = f", {self.body['reason']}" if "reason" in self.body else ""

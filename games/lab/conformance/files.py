@@ -24,7 +24,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class BrokenFileError(ValueError):
-    """An unreadable file; the message has the line and the reason."""
+    """An unreadable file; the message contains the line and the reason."""
 
 
 def files_in(path: Path) -> list[Path]:

@@ -47,7 +47,7 @@ def check_game(record: Record) -> CheckResult:
 
 @dataclass
 class Referee:
-    """A recorded game in progress, as far as the rules agree with it."""
+    """A recorded game in progress, up to the first move that our rules refuse."""
 
     pentobi: PentobiVariant
     position: Position

@@ -47,7 +47,7 @@ def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
 
 
 def after_leaving(position: Position, leaving: Sequence[tuple[int, int]]) -> Position:
-    """Return the position after the departures that are due."""
+    """Return the position after all departures that are due."""
     for ply, seat in leaving:
         if ply == len(position.played):
             position = position.leave(seat)

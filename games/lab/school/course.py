@@ -56,7 +56,7 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     epochs: Few = 4
     rate: Annotated[float, Meta(gt=0, le=1)] = 0.002
     truth: Part = 0.6
-    """Weight of results in the targets; searches' expected values have the rest."""
+    """Weight of results in the targets; the rest is the weight of search values."""
     batch: Many = 256
     nets: Few = 1
     """Nets per round, with different initial weights."""

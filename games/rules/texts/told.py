@@ -12,7 +12,7 @@ from games.rules.texts.facts import Speech, facts_of
 from games.rules.variants import find_alias, find_variant
 
 OTHERS = "*"
-"""Key for all option values that have no text of their own."""
+"""Key for all option values that do not have their own text."""
 
 
 @dataclass(frozen=True, kw_only=True)

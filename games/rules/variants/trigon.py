@@ -60,7 +60,7 @@ UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
 
 @cache
 def board(rings_left_out: int = 0) -> Grid:
-    """Return the hexagon of edge 9 without its outer rings."""
+    """Return a hexagon with edges of length 9, without its outer rings."""
     cells = []
     for y in range(rings_left_out, HEIGHT - rings_left_out):
         middle = min(y, HEIGHT - 1 - y) - rings_left_out
