@@ -119,7 +119,7 @@ def create_game(
     require_terms(ruleset, terms)
     draws = draws_piece(ruleset, terms.fork)
     assert draws == (terms.piece_commitment is not None), (
-        "A draw must have a commitment."
+        "A random draw must have a commitment."
     )
     expires_at = terms.expires_at
     events: list[Event] = [
@@ -169,7 +169,8 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
         )
     if terms.rated and terms.hints:
         raise InvalidError(
-            "Rated games cannot have hints. Set one of them to false.", field="hints"
+            "Rated games cannot have hints. Set `rated` or `hints` to false.",
+            field="hints",
         )
 
 

@@ -28,12 +28,12 @@ EndingReason: TypeAlias = Annotated[
     ],
     Meta(
         title="EndingReason",
-        description="`finished`: no color can place a piece; `solved`: the aim of a"
-        " puzzle is reached; `turn-limit`: all turns are used up; `resigned`,"
-        " `timed-out`, `left`: the seat resigned, ran out of time or lost its player,"
-        " and fewer than two teams remained. Aborted games: `aborted` by a player,"
-        " `timed-out` before all had moved, `agreed` by all, `expired` before all"
-        " seats were taken, `stopped` by the operator.",
+        description="`finished`: no color can place a piece; `solved`: the puzzle was"
+        " solved; `turn-limit`: all turns are used up; `resigned`, `timed-out`, `left`:"
+        " a player resigned, ran out of time or was erased, and fewer than two teams"
+        " remained. Aborted games: `aborted` by a player, `timed-out` before all seats"
+        " had moved, `agreed` by all players, `expired` before all seats were taken,"
+        " `stopped` by the operator.",
     ),
 ]
 _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {

@@ -4,7 +4,7 @@ Each pair of a cell and a color has a hash. A placement's hash is the sum of its
 hashes. A board's hash is the exclusive or of its placements' hashes, regardless of
 their order (after Zobrist, 1970). The key uses the smallest hash among the board's
 images under the ruleset's symmetries. It combines this hash with a hash of the ruleset,
-the turn, the drafted pieces and the seats that left. The key has 64 bits. A million
+the turn, the drafted pieces and the seats that left. The key has 64 bits. One million
 games have 43 million positions. Only one in several thousand such archives has two
 positions with the same key by chance.
 """

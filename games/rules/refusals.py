@@ -35,7 +35,7 @@ class Reason(StrEnum):
         "not-piece-shape",
         "The cells do not form the given piece, or any piece.",
     )
-    FIRST_PIECE = "first-piece", "The first piece must be the one that was drawn."
+    FIRST_PIECE = "first-piece", "The first piece must be the drawn piece."
     OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
     HEIGHT_LIMIT = "height-limit", "A cube is above the height limit of its column."
     OCCUPIED = "occupied", "A cell is covered by a piece or an obstacle."
@@ -48,11 +48,11 @@ class Reason(StrEnum):
     )
     NO_CORNER_CONTACT = (
         "no-corner-contact",
-        "The piece must touch its color at a corner (a first piece: any color).",
+        "The piece must touch its color at a corner (first piece: any color).",
     )
     NO_FACE_CONTACT = (
         "no-face-contact",
-        "The piece must touch its color with a face (a first piece: any color).",
+        "The piece must touch its color with a face (first piece: any color).",
     )
     CORNER_ON_SIDE = (
         "corner-on-side",

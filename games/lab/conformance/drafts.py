@@ -65,12 +65,12 @@ def _after_draw(position: Position, name: str) -> Position:
 
 def _after_pick(position: Position, entry: Sequence[object]) -> Position:
     if len(entry) != 3:  # noqa: PLR2004
-        raise ValueError(f"{entry} must be a seat, a color and a piece.")
+        raise ValueError(f"{entry} must consist of a seat, a color and a piece.")
     seat = of_kind(entry[0], "picks", int)
     color, piece = (of_kind(name, "picks", str) for name in entry[1:])
     ruleset = position.ruleset
     if color not in ruleset.color_index or piece not in ruleset.piece_index:
-        raise ValueError(f"{entry} must be a seat, a color and a piece.")
+        raise ValueError(f"{entry} must consist of a seat, a color and a piece.")
     index = ruleset.piece_index[piece]
     try:
         judge_pick(position, ruleset.color_index[color], index, seat)

@@ -85,9 +85,9 @@ def _result_differences(
         ]
         named = {seat for name in names for seat in _seats_named(ruleset, name)}
         if named != set(result.winners):
-            yield f"seats {list(result.winners)} win, expected {winners}"
+            yield f"the winners are {list(result.winners)} instead of {winners}"
     if ranks is not None and ranks != list(result.ranks):
-        yield f"ranks are {list(result.ranks)}, expected {ranks}"
+        yield f"the ranks are {list(result.ranks)} instead of {ranks}"
 
 
 def score_differences(
@@ -103,7 +103,7 @@ def score_differences(
         if name not in ours:
             raise ValueError(f"{name!r} is not a known score.")
         if ours[name] != of_kind(score, name, int):
-            yield f"{name} has {ours[name]}, expected {score}"
+            yield f"{name} has {ours[name]} points instead of {score}"
 
 
 def _seats_named(ruleset: Ruleset, name: str) -> tuple[int, ...]:

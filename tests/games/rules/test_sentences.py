@@ -155,9 +155,9 @@ def test_a_piece_from_below_another_is_kept_by_it():
     with pytest.raises(IllegalPlacementError) as caught:
         judge_removal(position, 0)
     said = removal_sentence(position, caught.value)
-    assert (
-        said
-        == "This piece cannot be removed, because blue's I3 lies on it at (0, 0, 1) and (1, 0, 1)."
+    assert said == (
+        "This piece cannot be removed,"
+        " because blue's I3 lies on it at (0, 0, 1) and (1, 0, 1)."
     )
 
 

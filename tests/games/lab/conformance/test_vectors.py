@@ -150,7 +150,10 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**PLACE, "type": "score4d"}, "line 2: 'score4d' is not a known vector type."),
         ({**PLACE, "type": "score3d"}, "line 2: 'visible' is missing."),
         ({**PLACE, "options": {"colors": 4}}, "classic has no option 'colors'."),
-        ({**PLACE, "setup": [["blue", "1"]]}, "must be a color, a piece and cells."),
+        (
+            {**PLACE, "setup": [["blue", "1"]]},
+            "must consist of a color, a piece and cells.",
+        ),
         ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
         ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a known piece."),
         (
@@ -171,7 +174,10 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
             "line 2: The pick 'middle' must be first or last.",
         ),
         ({**DRAFT, "picks": {}}, "line 2: 'picks' must be a list."),
-        ({**DRAFT, "picks": [["blue", "F"]]}, "must be a seat, a color and a piece."),
+        (
+            {**DRAFT, "picks": [["blue", "F"]]},
+            "must consist of a seat, a color and a piece.",
+        ),
         ({**DRAFT, "picks": [[0, "blue", "Q"]]}, "not a seat, a color and a piece."),
         ({**DRAFT, "picks": [[True, "blue", "F"]]}, "'picks' must be a number."),
         ({**DRAFT, "picks": [[1, "blue", "F"]]}, "is refused: NOT_YOUR_TURN."),
