@@ -41,7 +41,7 @@ REPORTED = (Stop.ILLEGAL, Stop.NONE_PLAYED, Stop.UNDONE)
 
 @dataclass(frozen=True)
 class Deed:
-    """An action of a seat since the plan was made: `played` or `covered` is set."""
+    """An action of a seat since the plan was made. Set `played` or `covered`."""
 
     seat: int | None = None
     """Seat that acted; null means any seat except the plan's own seat."""

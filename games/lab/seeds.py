@@ -1,4 +1,4 @@
-"""Games for a release: levels play each other in all rulesets except solo ones.
+"""Games for a release: levels play each other in all rulesets except solo games.
 
 `planned` lists the games. A played game becomes a document in the API's record format,
 so that every program that reads records can read it.

@@ -81,7 +81,7 @@ class BoardRule:
         return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return the placements that would hang above each height of each column."""
+        """Return, for each column and height, the placements that would hang there."""
         return ()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.rules.ruleset import Ruleset
 
 Laid = tuple[int, int]
-"""A color and the number of a placement."""
+"""A color and a placement number."""
 
 
 def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:

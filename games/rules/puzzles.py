@@ -33,7 +33,7 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedPuzzle:
-    """A puzzle in the catalog."""
+    """A named puzzle from the catalog."""
 
     id: str
     variant: str

@@ -83,7 +83,7 @@ class Support(BoardRule):
             return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return the placements that would hang above each height of each column."""
+        """Return, for each column and height, the placements that would hang there."""
         everything = placements.all
         return [
             [everything ^ resting for resting in column]

@@ -27,7 +27,7 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences about recommended placements, as in their file."""
+    """Sentences about recommended placements, as read from their file."""
 
     sentences: dict[str, str]
     """Templates by the kind of thing that they count; `.one` is the singular.

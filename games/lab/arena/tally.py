@@ -80,7 +80,7 @@ def _by_side(results: Sequence[Result]) -> tuple[float, ...]:
 
 
 def _mean(values: Sequence[int]) -> Estimate:
-    """Return a mean with its interval, which is infinite for one value."""
+    """Return a mean with its interval, which is infinite for a single value."""
     mean = fmean(values)
     spread = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
     return Estimate(mean, mean - spread, mean + spread)

@@ -1,6 +1,6 @@
 """Play a recorded game on a running server, with a new guest in each seat.
 
-Play ends if the server refuses a request. Other differences from the record are
+The game stops if the server refuses a request. Other differences from the record are
 reported. Passes are never sent; the server must return them as events of the previous
 move.
 """

@@ -28,7 +28,7 @@ class Diagram(
     """A position, and a legal or illegal move in it."""
 
     id: str
-    """Id, unique among the diagrams of a ruleset."""
+    """Id that is unique among the diagrams of a ruleset."""
     section: Section
     condition: str = msgspec.field(name="for")
     """Variants and options to which the diagram applies, written as terms of
