@@ -112,7 +112,7 @@ class SeatHandedOver(BaseEvent, frozen=True):
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A player resigned, ran out of time or was erased; the seat moves no more."""
+    """A player resigned, ran out of time or was erased; the seat is out."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (

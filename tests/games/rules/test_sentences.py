@@ -69,7 +69,7 @@ def test_cells_that_are_taken_name_whose_piece_lies_there():
 def test_a_piece_that_is_played_lies_somewhere():
     position = a_position("duo", *DUO)
     said = refused(position, "purple", "a1,a2")
-    assert said == "Purple has no 2 left. It is already at g6 and h6."
+    assert said == "Purple has no 2 left. It already covers g6 and h6."
 
 
 def test_who_comes_too_early_is_told_whose_turn_it_is():
