@@ -30,7 +30,7 @@ class Standing(NamedTuple):
     wins: int
     """Number of games won, alone or with others."""
     rank: int
-    """Rank, from 1; sides with equal points share a rank."""
+    """Rank, starting at 1; sides with equal points share a rank."""
 
 
 def place_at(seat: int, number: int, seats: int) -> int:

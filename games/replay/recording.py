@@ -37,9 +37,9 @@ def record(
 ) -> tuple[GameState, list[Envelope]]:
     """Return the state after new events, and the events' envelopes.
 
-    Each event contains the time of its turn and the next deadline, so events are sealed
-    one by one. `calendars` contains the days off that are needed to compute these
-    times.
+    Each event contains the time of its turn and the next deadline, so events are
+    completed one by one. `calendars` contains the days off that are needed to compute
+    these times.
     """
     envelopes: list[Envelope] = []
     for event in events:

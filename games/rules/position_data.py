@@ -133,7 +133,7 @@ class PositionData(NamedTuple):
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Remaining number of each piece in each hand."""
+        """Number of copies of each piece that remain in each hand."""
         ruleset, piece = self.ruleset, self.placements.piece
         movers, drafted = ruleset.movers, ruleset.is_drafted
         dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies

@@ -95,7 +95,8 @@ class Ruleset:
     order: tuple[int, ...]
     """Colors in turn order."""
     seats: tuple[tuple[int, ...], ...]
-    """Colors that score for each seat. Without a draft, the seat also plays them."""
+    """Colors whose scores count for each seat. Without a draft, the seat also plays
+    them."""
     teams: tuple[tuple[int, ...], ...]
     """Teams of seats that win together. A seat without partners is a team of one."""
     scoring: Scoring = Scoring()

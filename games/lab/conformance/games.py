@@ -1,4 +1,4 @@
-"""Recorded games that Pentobi refereed. Our rules judge every turn again."""
+"""Recorded games that Pentobi refereed. Our rules judge every turn a second time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field

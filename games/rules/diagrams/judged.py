@@ -1,4 +1,4 @@
-"""Diagrams with their moves, judged by the engine."""
+"""Diagrams with their moves, which the engine judges."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
