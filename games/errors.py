@@ -282,5 +282,5 @@ class IllegalMoveError(ApiError, code="illegal-move", status=422):
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        detail = "That is edge to edge with your own L5 at e8."
+        detail = "The piece touches your own L5 edge to edge at e8."
         return cls(detail, reason=Reason.EDGE_CONTACT, cells=((4, 6),))

@@ -23,7 +23,7 @@ DAY = timedelta(days=1)
 
 
 class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
-    """Whole days in the player's time zone, including the last day."""
+    """Consecutive days in the player's time zone, including the last day."""
 
     first_day: date
     """First day of the vacation."""
@@ -31,7 +31,7 @@ class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
     """Last day of the vacation."""
 
     def __contains__(self, day: date) -> bool:
-        """Return whether the player is away on this day."""
+        """Return whether the player is on vacation on this day."""
         return self.first_day <= day <= self.last_day
 
 
@@ -50,7 +50,7 @@ NO_DAYS_OFF = Calendar()
 
 
 def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
-    """Yield the days off in order from the day of `start`, with adjacent days joined.
+    """Yield the days off from the day of `start` on, with adjacent days joined.
 
     The iterator is endless for calendars with weekends.
     """
@@ -58,7 +58,7 @@ def days_off(calendar: Calendar, start: datetime) -> Iterator[Span]:
 
 
 def local_day(calendar: Calendar, moment: datetime) -> date:
-    """Return the player's date at a moment."""
+    """Return the date in the player's time zone at a moment."""
     return moment.astimezone(ZoneInfo(calendar.time_zone)).date()
 
 

@@ -33,9 +33,9 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
     """Pauses that a turn can still overlap, in order."""
 
     def sum(self, calendars: Calendars = NOT_KNOWN) -> Sum | None:
-        """Return the deadline of the seat to move with its spans, or None.
+        """Return the deadline of the seat to move and the spans before it, or None.
 
-        It returns None if no clock is running or if days off are unknown.
+        The result is None if no clock is running or if days off are unknown.
         """
         if self.turn is None or not self.turn.is_known(calendars):
             return None
@@ -70,7 +70,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def least_deadline(self) -> datetime:
-        """Deadline of the seat to move if it had no days off."""
+        """Deadline that the seat to move would have without days off."""
         return self._sum(NOT_KNOWN).deadline
 
     def next_deadline(self, before: "Clock", calendars: Calendars) -> datetime:
@@ -115,7 +115,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return min(self.most_spent_ms(at), self.left_ms[turn.seat])
 
     def most_spent_ms(self, at: datetime) -> int:
-        """Return the elapsed time if the seat to move had no days off."""
+        """Return the elapsed time that the seat to move would have without days off."""
         assert self.turn is not None
         return ran_ms(self.turn.began, at, self._off(NOT_KNOWN))
 
@@ -146,7 +146,7 @@ class Clock(msgspec.Struct, frozen=True, dict=True):
         return self.ended(self.left_after(self.spent_ms(at), moved=False))
 
     def reseated(self, order: Sequence[int]) -> "Clock":
-        """Return the clock with days off moved to the drawn seats, before any turn."""
+        """Return the clock with days off moved to the drawn seats, before play."""
         return replace(self, calendars=tuple(self.calendars[seat] for seat in order))
 
     def with_calendar(self, seat: int, commitment: str | None, at: datetime) -> "Clock":

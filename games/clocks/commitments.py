@@ -1,4 +1,4 @@
-"""Commitments: hashes that stand for calendars in public events.
+"""Commitments: hashes that represent calendars in public events.
 
 Days off are personal, and events are permanent. An event therefore contains the hash of
 a calendar and a salt. Only a holder of both can prove which calendar was hashed.
@@ -44,7 +44,7 @@ def in_clear(calendar: Calendar) -> str:
 
 
 def told_in_clear(commitments: Iterable[str | None]) -> Calendars:
-    """Return the calendars of commitments that consist of a calendar's text."""
+    """Return the calendars for commitments that are the text of a calendar."""
     return {
         commitment: msgspec.json.decode(commitment, type=Calendar)
         for commitment in commitments

@@ -1,4 +1,4 @@
-"""Time controls: the time of a seat, and the time that each move adds."""
+"""Time controls: the initial time of each seat, and the time that each move adds."""
 
 from typing import ClassVar, TypeAlias
 
@@ -10,13 +10,13 @@ DAY_S = 86_400
 class DaysControl(
     Struct, frozen=True, forbid_unknown_fields=True, tag_field="kind", tag="days"
 ):
-    """A number of days for each move. Unused time is lost."""
+    """A fixed number of days for each move. Unused time is lost."""
 
     days: int
     """Days per move."""
     timeout: str
     """Effect of a missed deadline. `seat-out`: the seat is out. `abort-early`: the game
-    is aborted if some seat has not moved. `ai:LEVEL`: a computer level takes over the
+    is aborted if any seat has not moved. `ai:LEVEL`: a computer level takes over the
     seat."""
 
     kind: ClassVar = "days"
@@ -43,10 +43,10 @@ class FischerControl(
     increment_s: int
     """Seconds that each move adds to the bank."""
     cap_s: int
-    """Maximum seconds in the bank after an increment."""
+    """Maximum bank after an increment, in seconds."""
     timeout: str
     """Effect of a missed deadline. `seat-out`: the seat is out. `abort-early`: the game
-    is aborted if some seat has not moved. `ai:LEVEL`: a computer level takes over the
+    is aborted if any seat has not moved. `ai:LEVEL`: a computer level takes over the
     seat."""
 
     kind: ClassVar = "fischer"

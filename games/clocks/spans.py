@@ -31,7 +31,7 @@ def united(spans: Iterable[Span]) -> tuple[Span, ...]:
 
 
 def joined(spans: Iterable[Span]) -> Iterator[Span]:
-    """Join consecutive spans with the same reason; lazy, so spans may be endless."""
+    """Lazily join consecutive spans with the same reason; spans may be endless."""
     last: Span | None = None
     for span in spans:
         if last and (last.reason, last.end) == (span.reason, span.start):

@@ -11,7 +11,7 @@ MS = timedelta(milliseconds=1)
 
 @dataclass(frozen=True)
 class Sum:
-    """The deadline of a turn, and the spans before it."""
+    """The deadline of a turn, and the days off and pauses before it."""
 
     deadline: datetime
     spans: tuple[Span, ...]
@@ -21,7 +21,8 @@ class Sum:
 def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
     """Return the moment at which `left_ms` have elapsed since a turn began.
 
-    `off` has the spans after `began` in order and without overlaps. It may be endless.
+    `off` contains the spans after `began`, in order and without overlaps. It may be
+    endless.
     """
     end, passed_spans = began + left_ms * MS, []
     for span in off:
@@ -33,7 +34,7 @@ def add_up(began: datetime, left_ms: int, off: Iterable[Span]) -> Sum:
 
 
 def ran_ms(began: datetime, at: datetime, off: Iterable[Span]) -> int:
-    """Return the elapsed time of a turn; a clock set back does not reduce it."""
+    """Return the elapsed time of a turn; setting a clock back does not reduce it."""
     if at <= began:
         return 0
     stood = sum(

@@ -1,4 +1,4 @@
-"""Running turns: the seat whose clock is running, the start, and the days off."""
+"""Running turns: the seat whose clock is running, its start time and days off."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -51,7 +51,7 @@ class RunningTurn(msgspec.Struct, frozen=True):
             yield from clipped(days_off(calendar, since), since, until)
 
     def with_calendar(self, commitment: str | None, at: datetime) -> "RunningTurn":
-        """Return the turn with another calendar from now on, and its elapsed time."""
+        """Return the turn with a different calendar from `at` on."""
         since = max(at, self.calendars[-1][0])
         return replace(self, calendars=(*self.calendars, (since, commitment)))
 

@@ -1,13 +1,13 @@
-"""Decisions: pure functions from a state and a command to new events or an error.
+"""Decisions: functions that turn a state and a command into events or an error.
 
 * `turns`, `seats`, `offers`, `invitations`, `plans`, `series`: the kinds of commands.
 * `timeouts`: the effects of missed deadlines.
-* `lots`: the random draws before the start.
+* `lots`: the random draws before a game starts.
 * `preconditions`: shared checks.
-* `verification`: repeats the decisions of a stored game.
+* `verification`: repeats and compares the decisions of a stored game.
 
 Checks follow the order of the API's table of errors. They first check whether the game
-is running, then the version, the turn, and finally the rules. This layer is above
+is running, then its version and the turn, and finally the rules. This layer is above
 `games.replay`. `games.services` loads the state and stores the events.
 """
 

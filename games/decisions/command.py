@@ -11,4 +11,4 @@ class Command:
     key: str | None = None
     fingerprint: str | None = None
     network: str | None = None
-    """Network of the guest for whom a worker creates a game; None for requests."""
+    """Network of a guest for whom a worker creates a game; None for requests."""

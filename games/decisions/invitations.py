@@ -30,7 +30,7 @@ def reserve_seat(
             if each.is_open and number not in state.position.out
         ]
         if not open_seats:
-            raise SeatTakenError("No seat is open.")
+            raise SeatTakenError("The game has no open seat.")
         seat = open_seats[0]
     require_in(state, seat)
     if not state.seats[seat].is_open:
@@ -55,5 +55,5 @@ def withdraw_seat(state: GameState, seat: int, player: str) -> list[Event]:
     if invited_seat.player is not None:
         raise SeatTakenError("The invited player has already taken this seat.")
     if invited_seat.is_open:
-        raise NotInvitedError("This seat is not reserved.")
+        raise NotInvitedError("This seat has no invitation to withdraw.")
     return [SeatReleased(seat, "withdrawn")]

@@ -16,11 +16,11 @@ from games.replay.state import GameState
 from games.rules.ruleset import Ruleset
 
 DRAWER = "system:lot"
-"""Actor of the events that contain a draw."""
+"""Actor of the events that record a random draw."""
 
 
 def commitment_to(nonce: bytes) -> str:
-    """Return the hash that `game.created` publishes: SHA-256, in hex."""
+    """Return the hexadecimal SHA-256 of a nonce, which `game.created` publishes."""
     return sha256(nonce).hexdigest()
 
 
@@ -45,11 +45,11 @@ def is_committed_to(state: GameState, nonce: bytes | None) -> bool:
 
 
 def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
-    """Return the events of the pending draws and the start of the game.
+    """Return the events for the pending draws and for the start of the game.
 
-    No draw happens before all seats are taken. Both draws use one nonce, which the
+    Nothing is drawn before all seats are taken. Both draws use one nonce, which the
     first event reveals. Games from earlier releases have no commitment. Their seats are
-    drawn without a nonce, from the hash of the last event alone.
+    drawn without a nonce, based only on the hash of the last event.
     """
     if not state.awaits_lot:
         return []

@@ -66,7 +66,7 @@ class Proposal:
 def make_offer(
     state: GameState, seat: int, proposal: Proposal, now: datetime, expected: int | None
 ) -> list[Event]:
-    """Return the events of an offer, and of its effect if no person must accept it."""
+    """Return the events for an offer, and for its effect if no person must accept."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
@@ -80,7 +80,7 @@ def make_offer(
     people = [other for other in others if state.seats[other].level is None]
     if proposal.kind == ABORT and not people:
         raise TooLateToAbortError(
-            "No other person can agree to an abort. Resign instead."
+            "No other person in this game can agree to an abort. Resign instead."
         )
     offer_made = OfferMade(
         offer=len(state.offered) + 1,
@@ -103,7 +103,7 @@ def make_offer(
 def accept_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the events of an acceptance. The last one required applies the offer."""
+    """Return the events for an acceptance. The last required one applies the offer."""
     offer = _open(state, number, now)
     answering = _answering(state, offer, player, seat)
     accepted = OfferAccepted(number, answering)
@@ -115,7 +115,7 @@ def accept_offer(
 def decline_offer(
     state: GameState, number: int, player: str, seat: int | None, now: datetime
 ) -> list[Event]:
-    """Return the event of declining an offer, which ends it."""
+    """Return the event for declining an offer, which ends the offer."""
     offer = _open(state, number, now)
     return [OfferDeclined(number, _answering(state, offer, player, seat))]
 
@@ -123,7 +123,7 @@ def decline_offer(
 def withdraw_offer(
     state: GameState, number: int, player: str, now: datetime
 ) -> list[Event]:
-    """Return the event of withdrawing an offer, by the seat that made it."""
+    """Return the event for withdrawing an offer, which only its maker may do."""
     offer = _open(state, number, now)
     if state.seats[offer.event.seat].player != player:
         raise NotYourSeatError("Only the player who made an offer can withdraw it.")
@@ -131,20 +131,26 @@ def withdraw_offer(
 
 
 def require_undoable(state: GameState, to: int) -> None:
-    """Refuse an undo to a version without a position, or after which a seat left."""
+    """Refuse an undo to a version that has no position or after which a player left."""
     if len(state.seats) == 1:
-        raise NothingToUndoError("In solo games, remove pieces with POST undo.")
+        raise NothingToUndoError(
+            "In solo games, remove pieces instead of offering an undo."
+        )
     if state.started is None or not state.started <= to < state.version:
         raise NothingToUndoError(
-            "Choose a version between the start of the game and now."
+            "Choose a version between the start of the game and the current one."
         )
     if state.was_undone(to):
-        raise NothingToUndoError("That version was undone.")
+        raise NothingToUndoError("That version was undone. Choose another one.")
     later = [step.kind for step in state.steps if step.version > to]
     if not later:
-        raise NothingToUndoError("No move has been made since that version.")
+        raise NothingToUndoError(
+            "No move has been made since that version. Choose an earlier one."
+        )
     if "left" in later:
-        raise NothingToUndoError("A seat has left the game since that version.")
+        raise NothingToUndoError(
+            "A player has left the game since that version. Choose a later one."
+        )
 
 
 def _require_whole(proposal: Proposal) -> None:
@@ -155,10 +161,10 @@ def _require_whole(proposal: Proposal) -> None:
         )
     if (proposal.kind == UNDO) == (proposal.to is None):
         raise InvalidError(
-            "An undo needs a version; other offers must not have one.", field="to"
+            "Send `to` with an offer to undo, but not with other offers.", field="to"
         )
     if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
-        problem = "A pause and extra time need seconds; other offers must not."
+        problem = "Send `seconds` for a pause or extra time, but not with other offers."
         raise InvalidError(problem, field="seconds")
 
 
@@ -169,13 +175,17 @@ def _require_sense(state: GameState, proposal: Proposal, now: datetime) -> None:
     if proposal.kind not in OF_CLOCKS:
         return
     if state.clock is None:
-        raise InvalidError("This game has no clock.", field="kind")
+        raise InvalidError(
+            "This offer is possible only in games with a clock.", field="kind"
+        )
     if proposal.kind == RESUME and not state.clock.is_paused(now):
-        raise InvalidError("The clock is not paused.", field="kind")
+        raise InvalidError(
+            "The clock is not paused, so it cannot resume.", field="kind"
+        )
 
 
 def _others(state: GameState, seat: int) -> Sequence[int]:
-    """Return the seats that must accept: other players' seats still in the game."""
+    """Return the seats that must accept: other players' seats that are still in."""
     player = state.seats[seat].player
     return [
         number
@@ -195,15 +205,15 @@ def _open(state: GameState, number: int, now: datetime) -> Offer:
 
 
 def _answering(state: GameState, offer: Offer, player: str, seat: int | None) -> int:
-    """Return the seat that answers, by default the player's first that must answer."""
+    """Return the responding seat: by default, the player's first that must respond."""
     own = [each for each in offer.awaits if state.seats[each].player == player]
     if not own or seat not in (None, *own):
-        raise OfferEndedError("This seat need not respond, or has already responded.")
+        raise OfferEndedError("The offer does not need a response from this seat.")
     return own[0] if seat is None else seat
 
 
 def _agreed(state: GameState, offer_made: OfferMade) -> list[Event]:
-    """Return the events of an offer that all seats have accepted."""
+    """Return the events for an offer that all seats have accepted."""
     if offer_made.kind == UNDO:
         assert offer_made.to is not None
         ply = kinds(state.steps, offer_made.to).count("placed")

@@ -1,4 +1,4 @@
-"""Plans: standing orders of a seat, and the choice of the order to play.
+"""Plans: standing orders of a seat, and the choice of the order that is played.
 
 A plan is a list of orders, best first. An order is a placement or "the only legal
 move", with guards. Guards check cells and actions of other seats, never exact replies,
@@ -41,10 +41,10 @@ REPORTED = (Stop.ILLEGAL, Stop.NONE_PLAYED, Stop.UNDONE)
 
 @dataclass(frozen=True)
 class Deed:
-    """An action of a seat since the plan was made; set `played` or `covered`."""
+    """An action of a seat since the plan was made. Set `played` or `covered`."""
 
     seat: int | None = None
-    """Seat that acted; null for any seat except the plan's own."""
+    """Seat that acted; null means any seat except the plan's own seat."""
     covered: Cell | None = None
     played: str | None = None
     """Id of a placed piece."""
@@ -56,8 +56,8 @@ class Order:
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """Cells of the placement. Null means the only legal move, at any turn with just
-    one."""
+    """Cells of the placement. Null means the only legal move, at any turn with just one
+    legal move."""
     if_legal: bool = False
     """Whether the plan continues with the next order if this one is illegal. Otherwise
     the plan stops."""
@@ -97,7 +97,7 @@ class Plan:
     """Reason why the plan has stopped; null while it is active."""
 
     def turns(self, state: GameState) -> int:
-        """Return how many turns the seat has taken since the plan was made."""
+        """Return the number of turns taken by the seat since the plan was made."""
         placed = sum(p.seat == self.seat for p in state.position.played[self.ply :])
         return placed + self._skips(state)
 
@@ -138,7 +138,7 @@ class Finding:
 
     verdict: Verdict
     cells: tuple[Cell, ...] = ()
-    """Filled, touched or illegal cells."""
+    """Covered, touched or illegal cells."""
     reason: str | None = None
     """Reason why the order is illegal, if it is."""
     move: Move | None = None
@@ -166,7 +166,7 @@ def make_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> Plan:
-    """Return a seat's new plan, given by its player."""
+    """Return the new plan that a player gives a seat."""
     if len(state.seats) == 1:
         raise NothingToPlanError
     require_playing(state)
@@ -204,7 +204,7 @@ def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
 
 
 def at_next_turn(state: GameState, seat: int) -> GameState | None:
-    """Return the state as if it were the seat's turn; None if it never moves again."""
+    """Return the state as if the seat had the turn; None if it never moves again."""
     position = state.position
     if position.turn is None or position.picking is not None:
         return None

@@ -2,7 +2,7 @@
 
 A move may give the turn to a seat with a plan, whose move may give it to another seat
 with a plan, and so on. All these moves are stored in one batch with the first move.
-Each must be legal at the moment when it is played.
+Each move must be legal when it is played.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,14 +26,14 @@ this many placements."""
 TURNS = {MovePlayed.type, PieceDrafted.type, TurnSkipped.type}
 MOVING_ON = TURNS | {SeatOut.type}
 """Event types after which it may be another seat's turn: turns, and the departure of
-the seat to move. Undos and clock changes fire no plan."""
+the seat to move. Undos and clock changes do not fire plans."""
 TAKING_BACK = {UndoApplied.type}
 """Event types after which existing plans are no longer valid."""
 
 
 @dataclass(frozen=True)
 class EventBatch:
-    """Events that are stored together, with the resulting state and changed plans."""
+    """Events to be stored together, with the resulting state and the changed plans."""
 
     state: GameState
     envelopes: Sequence[Envelope]
@@ -48,7 +48,7 @@ def fire(
     plans: Iterable[Plan],
     calendars: Calendars = NOT_KNOWN,
 ) -> EventBatch:
-    """Return a batch extended by the moves that plans make."""
+    """Return a batch, extended by the moves that plans make."""
     state, envelopes = added.state, added.envelopes
     standing = {plan.seat: plan for plan in plans if plan.stopped is None}
     types = {envelope.type for envelope in envelopes}
@@ -78,7 +78,7 @@ def fire(
 
 
 def respond(state: GameState, plan: Plan) -> tuple[list[Event], Plan]:
-    """Return a plan's events at its seat's turn, and the plan that remains."""
+    """Return the events of a plan at its seat's turn, and the remaining plan."""
     decision = decide(plan, state)
     if decision.stops is not None:
         return [], replace(plan, stopped=decision.stops)
@@ -103,7 +103,7 @@ def _seat_to_move(state: GameState) -> int:
 
 
 def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
-    """Stop a plan that can no longer play."""
+    """Stop a plan that can no longer play any order."""
     if plan.stopped is not None:
         return plan
     if state.status in ("ended", "aborted"):
@@ -119,7 +119,7 @@ def _settled(plan: Plan, state: GameState, types: set[str]) -> Plan:
 
 
 def may_have_fired(state: GameState, actor: str, event: PlanFired) -> bool:
-    """Return whether a plan could have fired here, as far as the events show.
+    """Return whether a plan could have fired here, judging by the events alone.
 
     Plans are secret, but the state shows whether the move was the only legal one.
     """

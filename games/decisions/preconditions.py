@@ -1,4 +1,4 @@
-"""Preconditions: who may act, and when. A refusal raises an API error."""
+"""Preconditions: who may act, and when. If one is not met, an API error is raised."""
 
 from games.errors import (
     AlreadyStartedError,
@@ -16,7 +16,9 @@ from games.replay.state import GameState
 def find_seat(state: GameState, seat: int) -> None:
     """Refuse a seat number that does not exist in the game."""
     if seat >= len(state.seats):
-        raise NotFoundError(f"The seats of this game are 0 to {len(state.seats) - 1}.")
+        raise NotFoundError(
+            f"The game's seats are numbered 0 to {len(state.seats) - 1}."
+        )
 
 
 def own_seat(state: GameState, seat: int | None, player: str) -> int:
@@ -36,7 +38,7 @@ def own_seat(state: GameState, seat: int | None, player: str) -> int:
 def require_creator(state: GameState, player: str) -> None:
     """Refuse a player who did not create the game."""
     if player != state.creator:
-        raise NotYourSeatError("Only the creator of the game may do this.")
+        raise NotYourSeatError("Only the creator of the game can do this.")
 
 
 def require_any_seat(state: GameState, player: str) -> None:
@@ -66,7 +68,7 @@ def require_version(state: GameState, expected: int | None) -> None:
 def require_in(state: GameState, seat: int) -> None:
     """Refuse a seat that has left the game."""
     if seat in state.position.out:
-        raise GameOverError("This seat is out of the game.")
+        raise GameOverError("This seat has left the game.")
 
 
 def require_room(state: GameState) -> None:

@@ -17,7 +17,7 @@ from games.rules.position import Position
 
 
 def rematch(state: GameState, player: str) -> Table:
-    """Return the seats of a rematch: each player moves one seat further on.
+    """Return the seats of a rematch: each player moves on by one seat.
 
     The player who moved second moves first. Computers and the requesting player take
     their seats at once; the other seats are reserved.
@@ -64,7 +64,9 @@ def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
 
 def _require_goes_on(position: Position, field: str) -> None:
     if position.is_over:
-        raise InvalidError("No move is possible in this position.", field=field)
+        raise InvalidError(
+            "No move is possible in this position. Choose an earlier one.", field=field
+        )
 
 
 def line_to(state: GameState) -> tuple[LineStep, ...]:

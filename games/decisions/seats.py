@@ -42,7 +42,7 @@ OPERATOR = "system:operator"
 """Actor of the operator's events."""
 MOST_CALENDARS = 200
 """Maximum number of changes to a seat's days off. Without a limit, changes could grow a
-game's stream without bound. After that, the last change applies."""
+game's stream without bound. At the limit, further changes are ignored."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Table:
     """The players of a new game by seat number."""
 
     players: Mapping[int, str]
-    """Players who take a seat at once: the creator and computer levels."""
+    """Players who take a seat immediately: the creator and computer levels."""
     reserved: Mapping[int, str]
 
 
@@ -77,7 +77,7 @@ class Terms:
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats that had left before the position of a fork. They stay empty."""
+    """Seats whose players left before the position of a fork. They stay empty."""
     clock: Control | None = None
     calendar: str | None = None
     """Hash that commits to the creator's days off, used if the creator takes a seat."""
@@ -97,7 +97,7 @@ class Terms:
 
 @dataclass(frozen=True)
 class Claim:
-    """The data of a player who wants to take a seat."""
+    """Data about a player who wants to take a seat."""
 
     now: datetime | None = None
     rating: int = 0
@@ -111,7 +111,7 @@ class Claim:
 def create_game(
     ruleset: Ruleset, visibility: Visibility, table: Table, terms: Terms | None = None
 ) -> list[Event]:
-    """Return the events of a new game, which starts at once if all seats are taken.
+    """Return the events for a new game, which starts at once if all seats are taken.
 
     If the seats or the first piece are drawn, the game starts after the draw.
     """
@@ -119,7 +119,7 @@ def create_game(
     require_terms(ruleset, terms)
     draws = draws_piece(ruleset, terms.fork)
     assert draws == (terms.piece_commitment is not None), (
-        "A draw must have a commitment."
+        "A random draw must have a commitment."
     )
     expires_at = terms.expires_at
     events: list[Event] = [
@@ -159,20 +159,25 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
     if terms.clock is not None and len(ruleset.seats) == 1:
         raise InvalidError("Solo games cannot have a clock.", field="clock")
     if lowest is not None and highest is not None and lowest > highest:
-        raise InvalidError("The minimum rating is above the maximum.", field="rating")
+        raise InvalidError(
+            "The minimum rating must not exceed the maximum.", field="rating"
+        )
     if terms.rated and terms.plays_on:
         raise InvalidError(
-            "Games in which the computer takes over at a timeout cannot be rated.",
+            "A game in which the computer takes over at a timeout cannot be rated.",
             field="rated",
         )
     if terms.rated and terms.hints:
-        raise InvalidError("Rated games cannot have hints.", field="hints")
+        raise InvalidError(
+            "Rated games cannot have hints. Set `rated` or `hints` to false.",
+            field="hints",
+        )
 
 
 def take_seat(
     state: GameState, seat: int, player: str, claim: Claim | None = None
 ) -> list[Event]:
-    """Return the events of taking a seat. Taking the last open seat starts the game."""
+    """Return the events for taking a seat. The game starts when all seats are taken."""
     claim = claim or Claim()
     require_open(state)
     require_in(state, seat)
@@ -181,7 +186,7 @@ def take_seat(
         return []
     if state.expires_at and claim.now and claim.now >= state.expires_at:
         raise GameOverError(
-            "This game has expired because seats were open for too long."
+            "This game has expired, because seats were open for too long."
         )
     is_kept = seat_state.reserved not in (None, player) or seat_state.link not in (
         None,
@@ -221,11 +226,11 @@ def _require_rating(state: GameState, rating: int) -> None:
 def seat_level(
     state: GameState, seat: int, level: str, player: str, now: datetime | None = None
 ) -> list[Event]:
-    """Return the events of a level that takes an open seat or takes over a seat."""
+    """Return the events for a level that takes an open seat or takes over a seat."""
     if state.status == "open":
         if player != state.creator:
             raise NotYourSeatError(
-                "Only the creator of the game may seat the computer."
+                "Only the creator of the game can give a seat to the computer."
             )
         return take_seat(state, seat, AI_PREFIX + level, Claim(now=now))
     require_seat(state, seat, player)
@@ -236,7 +241,7 @@ def seat_level(
 
 
 def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
-    """Return the event of a player who leaves a seat before the start."""
+    """Return the event for a player who leaves a seat before the game starts."""
     if state.seats[seat].player != player and player != state.creator:
         raise NotYourSeatError()
     require_open(state)
@@ -244,7 +249,9 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
         return []
     if state.awaits_lot:
         # If players could leave now, they could repeat the draw at will.
-        raise AlreadyStartedError("You can no longer leave: the draw has begun.")
+        raise AlreadyStartedError(
+            "You can no longer leave, because the draw has begun."
+        )
     return [SeatLeft(seat)]
 
 
@@ -262,7 +269,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "This rated game's seats were drawn. Resign instead of aborting."
+            "The seats of this rated game were drawn, so resign instead of aborting."
         )
     if not is_early(state):
         raise TooLateToAbortError()
@@ -270,7 +277,7 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
 
 
 def stop(state: GameState) -> list[Event]:
-    """Return the event of an operator who aborts a game."""
+    """Return the event for an operator who aborts a game."""
     if state.status in ("ended", "aborted"):
         raise GameOverError()
     return [GameAborted("stopped")]

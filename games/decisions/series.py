@@ -1,7 +1,7 @@
 """Series: the seats of each game, and the table of all games.
 
-A place is a player's seat in the first game. From game to game, all players move one
-seat further on, so partners stay partners.
+A place is a player's seat in the first game. In each new game, all players move on by
+one seat, so partners stay partners.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ class ScoredGame(NamedTuple):
     number: int
     """Number of the game, from 1."""
     points: Sequence[int]
-    """Points per seat, from `points_of`."""
+    """Points per seat, as returned by `points_of`."""
     winners: Sequence[int]
     """Seats that won."""
 
@@ -28,9 +28,9 @@ class Standing(NamedTuple):
     places: tuple[int, ...]
     points: int
     wins: int
-    """Games won, alone or with others."""
+    """Number of games won, alone or with others."""
     rank: int
-    """Rank, from 1; sides with equal points share a rank."""
+    """Rank, starting at 1; sides with equal points share a rank."""
 
 
 def place_at(seat: int, number: int, seats: int) -> int:
@@ -47,8 +47,8 @@ def seated(players: Sequence[str], number: int) -> list[str]:
 def points_of(state: GameState) -> list[int]:
     """Return the points of each seat in a scored game, normally its score.
 
-    If the lowest score wins, a seat that left gets at least the worst score of the
-    others. Otherwise it would lead by leaving before it has placed a piece.
+    If the lowest score wins, a player who left gets at least the worst score of the
+    others. Otherwise, a player could win by leaving before placing a piece.
     """
     assert state.scored is not None
     points = list(state.scored.seats)

@@ -11,7 +11,7 @@ from games.events.seats import SeatHandedOver
 from games.replay.state import AI_PREFIX, GameState
 
 TIMEKEEPER = "system:clock"
-"""Actor of a timeout. After the deadline, no other actor may act."""
+"""Actor of a timeout. After a deadline, no other actor may act."""
 SEAT_OUT, ABORT_EARLY = "seat-out", "abort-early"
 """Effects of a missed deadline, chosen when the game is created. `seat-out`: the seat
 is out. `abort-early`: the game is aborted if any seat has not moved yet; otherwise the
@@ -20,12 +20,12 @@ a level takes over."""
 
 
 def time_out(state: GameState, at: datetime) -> list[Event]:
-    """Return the events of a timeout, if the deadline has passed."""
+    """Return the events for a timeout, if the deadline has passed."""
     return let_run_out(state) if state.is_overdue(at) else []
 
 
 def let_run_out(state: GameState) -> list[Event]:
-    """Return the events of a timeout in the running turn, even before its deadline."""
+    """Return the events for a timeout in the running turn, even before its deadline."""
     assert state.clock is not None
     assert state.clock.turn is not None
     seat, timeout = state.clock.turn.seat, state.clock.control.timeout

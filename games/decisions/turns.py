@@ -48,7 +48,7 @@ def place_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Return the events of a move, and of the passes and the end that may follow.
+    """Return the events for a move, and for any passes and game end that follow.
 
     `stand_in` is the level that chose the move, if it is not the level in the seat.
     """
@@ -71,7 +71,7 @@ def place_piece(
 def skip_turn(
     state: GameState, player: str, color: str, expected: int | None
 ) -> list[Event]:
-    """Return the events of a skip, and of the passes and the end that may follow."""
+    """Return the events for a skip, and for any passes and game end that follow."""
     acting = _acting(state, player, expected)
     position = state.position
     with _judged(state, partial(sentence_of, position, Move(color, None, ()))):
@@ -86,7 +86,7 @@ def draft_piece(
     expected: int | None,
     stand_in: str | None = None,
 ) -> list[Event]:
-    """Return the events of picking a piece; the color may be left out.
+    """Return the events for picking a piece; the color may be left out.
 
     `stand_in` is the level that chose the pick, if it is not the level in the seat.
     """
@@ -111,7 +111,7 @@ def draft_piece(
 def remove_placement(
     state: GameState, cells: Sequence[Cell] | None, expected: int | None
 ) -> list[Event]:
-    """Return the event of removing a piece in a solo game, by default the last one."""
+    """Return the event for removing a piece in a solo game, by default the last one."""
     require_playing(state)
     require_version(state, expected)
     position, table = state.position, state.position.placements
@@ -149,7 +149,7 @@ def removable(state: GameState) -> Sequence[int]:
 
 
 def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
-    """Return the events of a resignation (rules 1.7)."""
+    """Return the events for a resignation (rules 1.7)."""
     require_playing(state)
     require_in(state, seat)
     require_version(state, expected)
@@ -157,14 +157,14 @@ def resign(state: GameState, seat: int, expected: int | None) -> list[Event]:
 
 
 def vacate(state: GameState, seat: int) -> list[Event]:
-    """Return the events of an erased player's departure (rules 1.7)."""
+    """Return the events for an erased player's departure (rules 1.7)."""
     require_playing(state)
     require_in(state, seat)
     return leave(state, seat, "erased")
 
 
 def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
-    """Return the events of a seat's departure (rules 1.7)."""
+    """Return the events for a player's departure from a seat (rules 1.7)."""
     remaining = state.position.leave(seat)
     events: list[Event] = [SeatOut(seat, reason, state.ply)]
     turn = state.position.turn
@@ -174,7 +174,7 @@ def leave(state: GameState, seat: int, reason: OutReason) -> list[Event]:
 
 
 def score(state: GameState) -> list[Event]:
-    """Return the event with the result of an ended game, which is scored only once."""
+    """Return the event with the result of a finished game that is not yet scored."""
     if state.status != "ended" or state.scored is not None:
         return []
     result = outcome(state.position, state.rules_version)

@@ -67,7 +67,7 @@ SeatEvent: TypeAlias = (
 )
 COMMITMENT = re.compile("[0-9a-f]{64}")
 MOVING_ON_TO = MOVING_ON | {TurnPassed.type}
-"""Event types, including passes, that can come right before another seat's turn."""
+"""Event types, including passes, that can directly precede another seat's turn."""
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def find_fault(
     """Return the first fault of a stream, or None.
 
     `length` is the known number of events. It is needed because a truncated chain of
-    hashes is still valid. Times are recomputed from those `calendars` that are known.
+    hashes is still valid. Times are recomputed if the required `calendars` are known.
     """
     if fault := (
         _find_broken_link(envelopes)
@@ -94,7 +94,7 @@ def find_fault(
         return fault
     if len(envelopes) < length:
         return StreamFault(
-            len(envelopes) + 1, f"is missing: the stream had {length} events"
+            len(envelopes) + 1, f"is missing, although the stream had {length} events"
         )
     return None
 
@@ -103,7 +103,9 @@ def _find_broken_link(envelopes: Sequence[Envelope]) -> StreamFault | None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if envelope.version != version:
-            return StreamFault(version, f"is missing: {envelope.version} comes next")
+            return StreamFault(
+                version, f"is missing; the next version is {envelope.version}"
+            )
         if envelope.prev != prev:
             return StreamFault(
                 version, "does not contain the hash of the previous event"
@@ -133,7 +135,7 @@ def _find_wrong_event(
             if [event] != expected[:1]:
                 expected_event = expected[0] if expected else "left out"
                 return StreamFault(
-                    envelope.version, f"{event} should be {expected_event}"
+                    envelope.version, f"is {event} instead of {expected_event}"
                 )
             state = evolve(state, envelope)
         except (ApiError, UnknownEventError) as error:
@@ -163,7 +165,7 @@ def _read(envelope: Envelope) -> Event:
 
 
 def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
-    """Return the fault of the first plan that fired without a cause or a move.
+    """Return the fault for the first plan that fired without a cause or a move.
 
     A plan fires at the time of another event, and the next event is its player's move.
     """
@@ -173,7 +175,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
         if envelope.type != PlanFired.type:
             continue
         if before.at != envelope.at or before.type not in MOVING_ON_TO:
-            return StreamFault(envelope.version, "follows from nothing")
+            return StreamFault(envelope.version, "has no event that caused it")
         move = None if after is None else (after.type, after.actor, after.at)
         if move != (MovePlayed.type, envelope.actor, envelope.at):
             return StreamFault(
@@ -185,7 +187,7 @@ def _find_false_firing(envelopes: Sequence[Envelope]) -> StreamFault | None:
 def _decide_again(
     state: GameState | None, envelope: Envelope, event: Event
 ) -> list[Event]:
-    """Return the events that this release decides for the command behind an event."""
+    """Return the events that this release creates for the command behind an event."""
     actor = envelope.actor
     if state is None:
         return _begin_again(event)
@@ -230,7 +232,7 @@ def _decide_command_again(
             | ClockResumed()
             | TimeAdded()
         ):
-            raise ApiError(f"no command leads to {event.type}")
+            raise ApiError(f"no command creates {event.type}")
         case _:  # The type is `SeatEvent`, so mypy reports new event types here.
             return _decide_seat_again(state, envelope, event)
 
@@ -276,16 +278,16 @@ def _decide_turn_again(
             return decisions.remove_placement(state, event.cells, None)
         case PlanFired():
             if not may_have_fired(state, actor, event):
-                raise ApiError("no plan could have fired here")
+                raise ApiError("no plan could have fired at this turn")
             return [event]
 
 
 def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
-    """Return the level that chose for another level; refuse a stand-in for a person."""
+    """Return the level that chose for another level; refuse stand-ins for people."""
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can only choose for another level")
+        raise ApiError("a level can only choose moves for another level")
     return level
 
 
@@ -295,7 +297,7 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise ApiError("the game has not ended, or has been scored")
+                raise ApiError("the game has not ended or was already scored")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)
@@ -369,7 +371,7 @@ def _decide_waiting_again(
     actor: str,
     event: SeatReserved | SeatReleased | SeatLeft,
 ) -> list[Event]:
-    """Return the events of a seat change before the start."""
+    """Return the events for a change of seats before the game starts."""
     match event:
         case SeatLeft():
             return decisions.leave_seat(state, event.seat, actor)

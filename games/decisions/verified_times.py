@@ -1,7 +1,7 @@
-"""Verified times: recompute the times in events if possible.
+"""Verified times: recompute the times in events where possible.
 
-The computation needs the days off, which may be erased or missing in a redacted event.
-Without them, the times in the events are accepted if the clock permits them.
+The computation needs the days off. They may have been erased, or redacted from an
+event. Without them, the times in the events are accepted if the clock permits them.
 """
 
 from dataclasses import dataclass
@@ -31,8 +31,8 @@ class VerifiedTimes:
     ) -> Event:
         """Return the decided event with the times that it should contain.
 
-        Times that cannot be computed are copied from the actual event, if they are
-        possible.
+        Times that cannot be computed are copied from the actual event if they are
+        plausible.
         """
         clock = state.clock
         if clock is None or not isinstance(decided, EndsTurn | SetsDeadline):

@@ -8,8 +8,8 @@ from msgspec import Meta
 from games.rules import geometry
 
 Data: TypeAlias = dict[str, Any]
-"""JSON data with integers, strings, booleans, lists and objects only. Floats are
-excluded, so that the canonical form is the same on every machine."""
+"""JSON data that consists only of integers, strings, booleans, lists and objects.
+Floats are excluded, so that the canonical form is the same on every machine."""
 
 Cell: TypeAlias = Annotated[
     geometry.Cell,
@@ -47,4 +47,4 @@ class BaseEvent(
 
 
 class Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A structure inside an event; unset fields are left out."""
+    """A structure within an event; unset fields are left out."""

@@ -32,7 +32,7 @@ class ClockPaused(BaseEvent, frozen=True):
 
     type: ClassVar = "clock.paused"
     cause: ClassVar = (
-        "The last acceptance that an offer to pause requires; in the same batch."
+        "The last required acceptance of an offer to pause; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""
@@ -47,7 +47,7 @@ class ClockResumed(BaseEvent, frozen=True):
 
     type: ClassVar = "clock.resumed"
     cause: ClassVar = (
-        "The last acceptance that an offer to resume requires; in the same batch."
+        "The last required acceptance of an offer to resume; in the same batch."
     )
     deadline: Time | None = None
     """New deadline of the seat to move, if its clock is running."""
@@ -58,12 +58,12 @@ class TimeAdded(BaseEvent, frozen=True):
 
     type: ClassVar = "time.added"
     cause: ClassVar = (
-        "The last acceptance that an offer of extra time requires; in the same batch."
+        "The last required acceptance of an offer of extra time; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""
     seat: int
-    """Seat that requested and gets the time, counted from 0."""
+    """Seat that requested the time and gets it, counted from 0."""
     seconds: int
     """Extra time in seconds."""
     deadline: Time | None = None

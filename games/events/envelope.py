@@ -1,8 +1,8 @@
 """Envelopes: events as stored and published, each linked to the previous one.
 
-An event is stored with its stable name and the version of its data's shape (`schema`).
-The upcasters convert older shapes, step by step. Hashes are verified on the stored
-form. An unknown name or a newer shape raises an error; no event is skipped.
+An event is stored with its stable name and the version of its data format (`schema`).
+The upcasters convert older formats step by step. Hashes are verified on the stored
+form. An unknown name or a newer format raises an error; no event is skipped.
 """
 
 import hashlib
@@ -86,21 +86,21 @@ class Envelope:
         }
 
     def event(self) -> Event:
-        """Return the event in its current shape; raises `UnknownEventError`."""
+        """Return the event in the current format; raises `UnknownEventError`."""
         event_type = EVENTS.get(self.type)
         if event_type is None or self.schema > event_type.schema:
-            raise self._unreadable("use the release that wrote it, or a later one")
+            raise self._unreadable("use the release that wrote it or a later one")
         try:
             data = {**self.data, **dict.fromkeys(self.redacted, self.hash)}
             for schema in range(self.schema, event_type.schema):
                 data = UPCASTERS[self.type, schema](data)
             return msgspec.convert(data, event_type)
         except (LookupError, TypeError, AttributeError, ValidationError) as error:
-            raise self._unreadable("its data do not match that schema") from error
+            raise self._unreadable("its data does not match that schema") from error
 
     def _unreadable(self, why: str) -> UnknownEventError:
         return UnknownEventError(
-            f"Game {self.game} version {self.version}: this code cannot read"
+            f"Game {self.game} version {self.version}: this release cannot read"
             f" {self.type!r} schema {self.schema}; {why}."
         )
 
@@ -139,7 +139,7 @@ def envelope_hash(hashed: Data) -> str:
 
 
 def canonical_json(value: object) -> bytes:
-    """Encode JSON by RFC 8785; for ASCII keys and integers, sorting keys is enough."""
+    """Encode JSON as in RFC 8785; sorting is enough for ASCII keys and integers."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
 
 

@@ -39,7 +39,7 @@ Options: TypeAlias = Annotated[
 class LineStep(Part, frozen=True):
     """A step on the way to a position.
 
-    A placement has `cells`; a pick does not. A departure has only `out`, and a skip
+    A placement has `cells`; a pick does not. A departure has only `out`, and a skip has
     only `color`.
     """
 
@@ -61,21 +61,21 @@ class LineStep(Part, frozen=True):
         is_leaving = self.color is None and is_empty
         if not (is_turn if self.out is None else is_leaving):
             raise ValueError(
-                "This step is not a placement, a pick, a skip or a departure."
+                "A step must be a placement, a pick, a skip or a departure."
             )
 
 
 class ForkOrigin(Part, frozen=True, kw_only=True):
-    """The start of a game that continues a position of another game or a request."""
+    """The start of a game that continues a position from another game or a request."""
 
     game: Id | None = None
-    """Id of the other game; left out if the request listed the steps."""
+    """Id of the other game; left out if the request contained the steps."""
     version: int | None = None
-    """Version of the other game at this position."""
+    """Version of the other game at the position."""
     head: str | None = None
     """Hash of the event with that version."""
     line: tuple[LineStep, ...]
-    """Steps to the position, in order, without undone steps."""
+    """Steps that led to the position, in order, without undone steps."""
     first_piece: str | None = None
     """Id of the drawn first piece; left out if none was drawn."""
 
@@ -195,7 +195,7 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
 
     type: ClassVar = "game.aborted"
     cause: ClassVar = (
-        "`POST /games/{game}/abort`, an offer to abort that all players accepted, a"
+        "`POST /games/{game}/abort`, an offer to abort that all players accept, a"
         " missed deadline, `expires_at` of a game with open seats, or the operator."
     )
     reason: AbortReason = "aborted"

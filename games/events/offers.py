@@ -80,7 +80,7 @@ class UndoApplied(BaseEvent, frozen=True):
 
     type: ClassVar = "undo.applied"
     cause: ClassVar = (
-        "The last acceptance that an offer to undo requires; in the same batch."
+        "The last required acceptance of an offer to undo; in the same batch."
     )
     offer: int
     """Number of the accepted offer."""

@@ -112,7 +112,7 @@ class SeatHandedOver(BaseEvent, frozen=True):
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A seat resigned, ran out of time or lost its player; it makes no more moves."""
+    """A player resigned, ran out of time or was erased; the seat is out."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (

@@ -1,4 +1,4 @@
-"""Stored events, as a replay decodes them from the text of a stream."""
+"""Stored events, decoded from the text of a stream for a replay."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ _DECODERS: dict[tuple[str, int], Decoder[Event]] = {
 class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
     """An event from a trusted stream, without the link to the previous one.
 
-    An event in the current shape is decoded directly from the text.
+    An event in the current format is decoded directly from the text.
     """
 
     game: str
@@ -33,7 +33,7 @@ class StoredEvent(msgspec.Struct, frozen=True, array_like=True):
     hash: str
 
     def event(self) -> Event:
-        """Return the event in its current shape; raises `UnknownEventError`."""
+        """Return the event in the current format; raises `UnknownEventError`."""
         try:
             return _DECODERS[self.type, self.schema].decode(self.data)
         except (KeyError, ValidationError):
@@ -60,5 +60,5 @@ _STREAM = Decoder(list[StoredEvent])
 
 
 def read_stream(text: str) -> Sequence[StoredEvent]:
-    """Decode a list of events, each a list of the fields of `StoredEvent`, in order."""
+    """Decode a list of events, each written as a list of `StoredEvent`'s fields."""
     return _STREAM.decode(text)

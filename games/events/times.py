@@ -1,4 +1,4 @@
-"""Months, and the times in events and responses, in UTC with milliseconds."""
+"""Months, and times in UTC with milliseconds, as in events and responses."""
 
 from datetime import UTC, datetime
 from typing import Annotated, NamedTuple, Self, TypeAlias
@@ -38,7 +38,7 @@ class Month(NamedTuple):
 
     @property
     def begin(self) -> datetime:
-        """First moment of the month."""
+        """Time at which the month begins."""
         return datetime(self.year, self.number, 1, tzinfo=UTC)
 
     def next(self) -> Self:

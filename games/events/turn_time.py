@@ -7,6 +7,6 @@ class TurnTime(Part, frozen=True):
     """The time of a turn."""
 
     spent_ms: int
-    """Time that the turn took, in milliseconds."""
+    """Duration of the turn in milliseconds."""
     left_ms: int
-    """Remaining time of the seat after the turn, in milliseconds."""
+    """Time left to the seat after the turn, in milliseconds."""

@@ -30,7 +30,7 @@ class MovePlayed(BaseEvent, frozen=True):
     deadline: Time | None = None
     """Deadline of the next seat to move; left out if its clock is not running."""
     stand_in: str | None = None
-    """Level that chose the move, if the computer in the seat could not."""
+    """Level that chose the move, if the seat's computer level could not."""
 
 
 class PieceDrafted(BaseEvent, frozen=True):
@@ -49,7 +49,7 @@ class PieceDrafted(BaseEvent, frozen=True):
     deadline: Time | None = None
     """Deadline of the next seat to move; left out if its clock is not running."""
     stand_in: str | None = None
-    """Level that chose the pick, if the computer in the seat could not."""
+    """Level that chose the pick, if the seat's computer level could not."""
 
 
 class PlacementRemoved(BaseEvent, frozen=True):

@@ -1,10 +1,10 @@
-"""Upcasters: functions that convert the data of old events to the current shape.
+"""Upcasters: functions that convert the data of old events to the current format.
 
 The first release stored a player's days off in events. These events are kept so that
 their hashes can be verified, but the days off are never published (`REDACTED`). The
-server reads them as a commitment without a salt. In a copy of the event from outside
-the server, the days off are missing. The event's own hash then replaces them as a
-commitment that no one can open.
+server treats them as a commitment without a salt. Published copies of such an event
+lack the days off. In that case, the event's hash is used as a commitment that no one
+can open.
 """
 
 from collections.abc import Callable, Mapping

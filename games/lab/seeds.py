@@ -1,7 +1,7 @@
-"""Games for a release: levels play each other in all rulesets except solo ones.
+"""Games for a release: levels play each other in all rulesets except solo games.
 
-`planned` lists the games. A played game becomes a document in the API's format of
-records, so that all readers of records can read it.
+`planned` lists the games. A played game becomes a document in the API's record format,
+so that every program that reads records can read it.
 """
 
 import random
@@ -29,7 +29,7 @@ MORE: Mapping[str, int] = {
     **{"duo": 30, "classic-2p": 30, "junior": 30, "half-board": 30},
     **{"rumis-tower-2p": 30, "obstacle-3p": 15, "draft-2p": 15},
 }
-"""Additional games on the ladder, because a ranking requires ten games per player."""
+"""Additional games on the ladder, because a ranking requires ten games per level."""
 STRONG: Mapping[str, tuple[Sequence[str], int]] = {
     "duo": (("greedy", "7", "8", "9"), 24),
     "classic-2p": (("greedy", "7", "8", "9"), 18),
@@ -117,7 +117,7 @@ def games_between(
 def document(
     played: PlayedComputerGame, begun: datetime, ended: datetime
 ) -> dict[str, Any]:
-    """Return a played game as JSON, in the API's format of records."""
+    """Return a played game as JSON, in the API's record format."""
     ruleset, position = played.game.ruleset, last_position(played)
     result = outcome(position)
     record: dict[str, Any] = {

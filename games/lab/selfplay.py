@@ -21,13 +21,13 @@ CURIOSITY = 2.0
 """Factor by which the temperature of priors is higher than in normal play, to explore
 more."""
 FLOOR = 0.25
-"""Share of the root's priors that is split equally among all placements, so that priors
-exclude none of them. With 1, only values guide the search, which is sufficient for the
-few openings."""
+"""Fraction of the root's priors that is split equally among all placements, so that
+priors exclude none of them. With 1, only values guide the search, which is sufficient
+for the few openings."""
 
 
 class Lesson(NamedTuple):
-    """A position, and the visits of its placements in a search."""
+    """A position, and the number of visits of each placement in a search."""
 
     variant: str
     options: Options
@@ -60,7 +60,7 @@ def play_game(
     plies: int = LONGEST_GAME,
     floor: float = FLOOR,
 ) -> list[Lesson]:
-    """Play up to `plies` placements; return all positions with a choice."""
+    """Play up to `plies` placements; return all positions that offer a choice."""
     settings = preferences.settings
     curious = preferences._replace(
         settings=settings._replace(

@@ -1,4 +1,4 @@
-"""Training of priors: softmax regression on the visits of searches (Coulom, 2007)."""
+"""Training of priors: softmax regression on search visits (Coulom, 2007)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -24,8 +24,8 @@ from games.lab.selfplay import Lesson
 from games.rules.position import Position
 
 OTHERS = 60
-"""Number of unvisited placements that are sampled per position. Each represents several
-others."""
+"""Number of unvisited placements that are sampled per position. Each sampled placement
+represents several others."""
 STEPS = 400
 RATE = 0.05
 RESTRAINT = 1e-3
@@ -38,7 +38,7 @@ class Example(NamedTuple):
     """The placements of one position."""
 
     features: Floats
-    """Features, of shape (placements, ROLES * FEATURES)."""
+    """Features. Shape: (placements, ROLES * FEATURES)."""
     pieces: NDArray[np.int64]
     """Piece number of each placement."""
     shares: Floats
@@ -51,7 +51,7 @@ class Examples(NamedTuple):
     """The placements of many positions in a phase, one position after the other."""
 
     features: Floats
-    """Features, of shape (placements, ROLES * FEATURES + pieces)."""
+    """Features. Shape: (placements, ROLES * FEATURES + pieces)."""
     shares: Floats
     """Each placement's share of its position's visits."""
     stands_for: Floats

@@ -1,4 +1,4 @@
-"""Replay: the computation of a game's state from its events, as pure functions.
+"""Replay: pure functions that compute a game's state from its events.
 
 * `state`: the state of a game.
 * `evolution`: the state after one more event, or after all events.

@@ -1,7 +1,7 @@
 """Endings: why a game ended, and which seat decided it.
 
 `GameEnded.reason` names the rule that ended the game, such as `one-left`. Players also
-want to know the cause, for example that a seat ran out of time.
+want to know the cause, for example that a player ran out of time.
 """
 
 from collections.abc import Mapping
@@ -28,12 +28,12 @@ EndingReason: TypeAlias = Annotated[
     ],
     Meta(
         title="EndingReason",
-        description="`finished`: no color can place a piece; `solved`: the aim of a"
-        " puzzle is reached; `turn-limit`: all turns are used up; `resigned`,"
-        " `timed-out`, `left`: the seat resigned, ran out of time or lost its player,"
-        " and fewer than two teams remained. Aborted games: `aborted` by a player,"
-        " `timed-out` before all had moved, `agreed` by all, `expired` before all"
-        " seats were taken, `stopped` by the operator.",
+        description="`finished`: no color can place a piece; `solved`: the puzzle was"
+        " solved; `turn-limit`: all turns are used up; `resigned`, `timed-out`, `left`:"
+        " a player resigned, ran out of time or was erased, and fewer than two teams"
+        " remained. Aborted games: `aborted` by a player, `timed-out` before all seats"
+        " had moved, `agreed` by all players, `expired` before all seats were taken,"
+        " `stopped` by the operator.",
     ),
 ]
 _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {
@@ -44,7 +44,7 @@ _OF_LEAVERS: Final[Mapping[OutReason, EndingReason]] = {
 
 
 class GameEnding(NamedTuple):
-    """The reason why a game is over, and the seat that decided it, if any."""
+    """The reason why a game is over, and the seat that decided it (if any)."""
 
     reason: EndingReason
     seat: int | None = None
@@ -63,7 +63,7 @@ def ending_of(state: GameState) -> GameEnding | None:
 
 
 def by_reason(reason: EndReason, leavers: list[tuple[int, OutReason]]) -> GameEnding:
-    """Return the ending for the rule that ended a game; `leavers` is in order."""
+    """Return the ending for the rule that ended a game; `leavers` lists departures."""
     match reason:
         case "one-left" | "resigned":
             seat, why = leavers[-1]

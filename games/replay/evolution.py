@@ -79,15 +79,15 @@ def evolve(state: GameState | None, readable: ReadableEvent) -> GameState:
 
 
 def begin(readable: ReadableEvent, event: Event) -> GameState:
-    """Return the state after a game's first event, which has been parsed."""
+    """Return the state after a game's first event, which is already parsed."""
     if not isinstance(event, GameCreated):
         raise UnknownEventError(
-            f"Game {readable.game} begins with {event.type!r}, not with 'game.created'."
+            f"Game {readable.game} must begin with 'game.created', not {event.type!r}."
         )
     if event.rules_version not in range(1, RULES_VERSION + 1):
         raise UnknownEventError(
             f"Game {readable.game} uses edition {event.rules_version} of the rules;"
-            f" this release supports up to {RULES_VERSION}."
+            f" this release supports editions up to {RULES_VERSION}."
         )
     ruleset = find_ruleset(event.variant, event.options)
     fork = event.fork
@@ -125,7 +125,7 @@ def begin(readable: ReadableEvent, event: Event) -> GameState:
 
 
 def happen(state: GameState, moment: Moment, event: Event) -> GameState:
-    """Return the state after an event that was parsed or will be stored."""
+    """Return the state after an event, which is already parsed or not yet stored."""
     if isinstance(event, OfStretch):
         return after_stretch(state, [(moment, event)])
     lasting = offers.open_at(state.offers, moment.at)
@@ -190,7 +190,9 @@ def _after(state: GameState, event: Event, version: int) -> GameState:
         ):
             return _with_seats(state, event)
         case GameCreated():
-            raise UnknownEventError(f"Game {state.id} is created a second time.")
+            raise UnknownEventError(
+                f"Game {state.id} has a second 'game.created' event."
+            )
 
 
 def _with_position(

@@ -1,4 +1,4 @@
-"""Folding: a compact form of a cached state, and its restoration.
+"""Folding: conversion of cached states to a compact form and back.
 
 The sets of placements take almost all memory of a state. They can be recomputed from
 the placements on the board. Placement numbers are valid only in this process.

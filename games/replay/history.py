@@ -30,12 +30,12 @@ class Step(NamedTuple):
 
 
 def kinds(steps: Iterable[Step], until: int) -> list[Kind]:
-    """Return the kinds of the steps up to a version."""
+    """Return the kinds of all steps up to a version."""
     return [step.kind for step in steps if step.version <= until]
 
 
 def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
-    """Return the earlier position after only these steps."""
+    """Return the earlier position at which only these steps had been made."""
     placed, picks = iter(position.played), iter(position.picks)
     seats_out = iter(position.out)
     again = _begun(position.ruleset, position.drawn)
@@ -58,7 +58,7 @@ def position_after(position: Position, kinds: Iterable[Kind]) -> Position:
 def line_of(
     position: Position, kinds: Iterable[Kind], reasons: Sequence[OutReason]
 ) -> tuple[LineStep, ...]:
-    """Return a line as data; `reasons` lists why each seat left, in order."""
+    """Return a line as data; `reasons` lists the reasons for departures, in order."""
     ruleset, table = position.ruleset, position.placements
     placed, picks = iter(position.played), iter(position.picks)
     skipped, departures = (
@@ -89,7 +89,7 @@ def line_of(
 def follow(
     ruleset: Ruleset, line: Line, first_piece: str | None = None
 ) -> tuple[Position, list[Kind]]:
-    """Return the position after a line, and its steps; the line is not validated.
+    """Return the position after a line and the line's steps, without validation.
 
     `first_piece` is the id of the piece that was drawn before the line.
     """

@@ -1,7 +1,7 @@
-"""Offers that a seat has made to the others and that can still be answered.
+"""Open offers: a seat has made them, and other seats can still respond.
 
-An offer ends when a seat leaves or is handed over. An offer to undo refers to a
-position, so the next move also ends it. All offers expire.
+An offer ends when a player leaves or a computer takes over a seat. An offer to undo
+refers to a position, so the next move also ends it. All offers expire.
 """
 
 from dataclasses import dataclass, replace
@@ -34,7 +34,7 @@ class Offer:
 
     @property
     def awaits(self) -> tuple[int, ...]:
-        """Seats that have not answered yet."""
+        """Seats that have not responded yet."""
         return tuple(seat for seat in self.event.awaits if seat not in self.accepted)
 
     @property
@@ -60,7 +60,7 @@ def after_word(
     offers: Offers,
     event: OfferMade | OfferAccepted | OfferDeclined | OfferWithdrawn,
 ) -> Offers:
-    """Return the open offers after one was made or answered."""
+    """Return the open offers after a new offer or a response to one."""
     match event:
         case OfferMade():
             changed = (*offers, Offer(event))

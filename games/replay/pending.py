@@ -17,7 +17,7 @@ KINDS: tuple[Kind, ...] = ("turn", "offer", "plan", "invitation")
 
 
 class PendingAction(msgspec.Struct, frozen=True, gc=False):
-    """An action that one player must take or answer."""
+    """An action or a response that the game expects from one player."""
 
     kind: Kind
     player: str

@@ -1,4 +1,4 @@
-"""Recording: decided events are added to a stream as its next events."""
+"""Recording: appending decided events to a stream."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ def record_first(
     actor: str,
     calendars: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
-    """Return the state after the first events of a game, and their envelopes."""
+    """Return the state after the first events of a game, and the events' envelopes."""
     (created,) = seal(game, (0, None), events[:1], at, actor)
     state, envelopes = record(
         begin(created, events[0]), events[1:], at, actor, calendars
@@ -35,10 +35,11 @@ def record(
     actor: str,
     calendars: Calendars = NOT_KNOWN,
 ) -> tuple[GameState, list[Envelope]]:
-    """Return the state after some events, and their envelopes.
+    """Return the state after new events, and the events' envelopes.
 
-    Each event contains the time of its turn and the next deadline, so events are sealed
-    one by one. `calendars` has the days off that are needed to compute these times.
+    Each event contains the time of its turn and the next deadline, so events are
+    completed one by one. `calendars` contains the days off that are needed to compute
+    these times.
     """
     envelopes: list[Envelope] = []
     for event in events:
@@ -54,9 +55,9 @@ def record(
 def with_times(
     state: GameState, event: Event, at: datetime, calendars: Calendars
 ) -> Event:
-    """Return an event that is about to happen, with its times.
+    """Return an event with its times, before it is applied.
 
-    The seat that moves next is computed by applying the event without times.
+    To find the seat that moves next, the event is first applied without times.
     """
     if state.clock is None or not isinstance(event, EndsTurn | SetsDeadline):
         return event

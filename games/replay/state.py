@@ -29,7 +29,7 @@ PLAYER_PREFIX = "player:"
 
 
 def player_ids(actors: Iterable[str]) -> list[str]:
-    """Return the player ids among actors."""
+    """Return the actors that are players."""
     players = (actor for actor in actors if actor.startswith(PLAYER_PREFIX))
     return [player.removeprefix(PLAYER_PREFIX) for player in players]
 
@@ -43,7 +43,7 @@ class Seat:
     reserved: str | None = None
     """Player for whom the seat is reserved."""
     link: str | None = None
-    """Hash of the secret that lets its bearer take the reserved seat."""
+    """Hash of the secret whose bearer may take the reserved seat."""
 
     @property
     def is_open(self) -> bool:
@@ -61,8 +61,8 @@ class Seat:
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
-    Every event replaces some of its many fields. With a struct, this takes a tenth of
-    the time that it takes with a dataclass.
+    Every event replaces some of the many fields. A struct needs a tenth of a
+    dataclass's time for this.
     """
 
     id: str
@@ -84,7 +84,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     undone: tuple[tuple[int, int], ...] = ()
     """First and last version of each range of undone events."""
     had_moved: frozenset[int] = frozenset()
-    """Seats that had moved before an undo."""
+    """Seats that had already moved before an undo."""
     offers: Offers = ()
     """Open offers; some may have expired since the last event."""
     offered: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     rated: bool = True
     """Whether the game was created as rated; `is_rated` checks all conditions."""
     hints: bool | None = None
-    """Setting for hints at creation; `gives_hints` applies the default."""
+    """Hints setting at creation; `gives_hints` applies the default."""
     rating: tuple[int | None, int | None] = (None, None)
     """Minimum and maximum rating of players who join without an invitation."""
     expires_at: datetime | None = None
@@ -112,7 +112,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
     out: tuple[SeatOut, ...] = ()
     clock: Clock | None = None
     turn_began: tuple[int, datetime] | None = None
-    """Version and time that began the turn of the acting seat."""
+    """Version and time at which the turn of the acting seat began."""
     calendars_changed: tuple[int, ...] = ()
     """Seats whose days off changed, once per change."""
     ended: GameEnded | None = None
@@ -126,7 +126,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def acting_seat(self) -> int | None:
-        """Seat that the game waits for; None unless the game is being played.
+        """Seat that the game is waiting for; None unless the game is being played.
 
         In a puzzle without a legal move, it is the seat that may remove a piece or give
         up.
@@ -174,7 +174,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def awaits_lot(self) -> bool:
-        """Whether all seats are taken and the draw is next."""
+        """Whether all seats are taken and the random draw comes next."""
         return self.status == "open" and self.begins_by_lot and self.is_full
 
     def is_overdue(self, at: datetime) -> bool:
@@ -235,7 +235,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
         return [i for i, seat in enumerate(self.seats) if seat.player == player]
 
     def is_visible_to(self, player: str | None) -> bool:
-        """Return whether a caller may see this game, even if it is private."""
+        """Return whether a caller may see this game, including private ones."""
         if self.visibility == "public":
             return True
         return player is not None and (
@@ -245,7 +245,7 @@ class GameState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def turn_in(position: Position) -> dict[str, object] | None:
-    """Return the color to move and the seat that acts for it, if any."""
+    """Return the color to move and the seat that plays it, or None."""
     if position.turn is None:
         return None
     color = position.color if position.picking is None else position.picking

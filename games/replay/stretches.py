@@ -1,4 +1,4 @@
-"""Stretches: consecutive moves and passes, applied at once.
+"""Stretches: consecutive moves and passes, applied in one step.
 
 Almost all events are moves and passes. Only the state after the last one matters, so
 legal placements are computed once and one state is created.
@@ -69,7 +69,7 @@ def _after_moves(state: GameState, moves: Moves) -> GameState:
 
 
 def _clock_after(clock: Clock, moved: GameState, moves: Moves) -> Clock:
-    """Return the clock after the moves; the next mover gets each new turn."""
+    """Return the clock after the moves, each of which starts the next seat's turn."""
     following = [_timed(moved, event.seat) for _, event in moves[1:]]
     seats = [*following, moved.timed_seat]
     for (moment, event), seat in zip(moves, seats, strict=True):

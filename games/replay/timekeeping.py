@@ -1,8 +1,8 @@
 """Timekeeping: the effects of events on a clock, and the times in events.
 
 Events contain the time of the turn that ended and the next deadline. A replay trusts
-these times. A replay therefore needs no days off, which are stored elsewhere and may be
-erased. Only recording new events needs them.
+these times. It therefore does not need the days off, which are stored elsewhere and may
+be erased. Only the recording of new events needs them.
 """
 
 from datetime import datetime
@@ -82,7 +82,7 @@ def _changed(clock: Clock, event: Event, at: datetime) -> Clock:
 def timed(
     clock: Clock, event: E, at: datetime, seat: int | None, calendars: Calendars
 ) -> E:
-    """Return an event that is about to happen, with its times.
+    """Return an event with its times, before it is applied.
 
     `seat` is the seat whose clock runs after the event.
     """

@@ -1,21 +1,21 @@
-"""The rules engine, in pure Python with the standard library only.
+"""The rules engine, written in pure Python without third-party packages.
 
 * `geometry`, `lattices`: cells and their neighbors.
-* `pieces`, `options`, `notation`: the terms of the rules.
-* `placements`: the numbers of all placements of a board.
-* `ruleset`: a variant with its options, as data.
+* `pieces`, `options`, `notation`: the basic terms of the rules.
+* `placements`: the numbered placements of a board.
+* `ruleset`: a variant with its options, as plain data.
 * `hooks`: rules that data cannot express, such as those of `corner_only` and `starts`.
 * `variants`: one file per family.
-* `position`: the moves of a game.
+* `position`: the state of a game, and its moves.
 * `legality`: the reasons for refused placements.
 * `scoring`: points, ranks and winners.
 * `text_board`: boards as text.
-* `texts`: the rules in words.
+* `texts`: the rules as text for players.
 
 The names exported here are enough to play a game (`docs/engine.md`).
 
-This bottom layer imports no other package of the project. Comments cite `docs/rules.md`
-as "rules N.N".
+This package is the bottom layer: it imports no other package of the project. Comments
+cite `docs/rules.md` as "rules N.N".
 """
 
 from games.rules.moves import Move

@@ -11,7 +11,7 @@ from games.rules.placements import Placements
 from games.rules.refusals import IllegalPlacementError, Reason
 
 STRAIGHT = 3
-"""Number of a piece's cells that meet at a vertex inside one of its straight sides."""
+"""Number of cells of a piece that meet at a vertex in the middle of a straight side."""
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class CornerOnly:
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return the error for a placement, with the cells at the contact, or None."""
+        """Return the error with the cells in contact, or None for a legal placement."""
         grid = placements.grid
         near = {
             corner
@@ -47,7 +47,7 @@ class CornerOnly:
 
 
 class Vertices:
-    """The placements at each vertex of a board, which are computed on first use."""
+    """The placements at each vertex of a board, computed on first use."""
 
     def __init__(self, placements: Placements) -> None:
         """Store the placements of a board of triangles."""
@@ -55,10 +55,10 @@ class Vertices:
         self._found: dict[Cell, tuple[int, int]] = {}
 
     def at(self, vertex: Cell) -> tuple[int, int]:
-        """Return the placements at this vertex, and those with it inside a side.
+        """Return the placements at this vertex, and those that have it inside a side.
 
-        The loop counts the cells around the vertex for all placements at once, in three
-        bits.
+        The loop counts the cells around the vertex for all placements at once, using
+        three bits.
         """
         if (cached := self._found.get(vertex)) is not None:
             return cached

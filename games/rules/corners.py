@@ -6,8 +6,8 @@ from games.rules.position import Position
 def open_corners(position: Position, color: int, legal: int) -> set[int]:
     """Return the cells where a color can join its own pieces.
 
-    These cells are free. They touch the color at a corner (cubes: with a face) and at
-    no edge, and at least one of the `legal` placements covers them.
+    These cells are free and touch the color at a corner (for cubes, at a face) but not
+    at an edge. At least one of the `legal` placements covers each cell.
     """
     grid, filled = position.ruleset.grid, position.filled()
     own = [cell for cell, holder in filled.items() if holder == color]
@@ -18,7 +18,7 @@ def open_corners(position: Position, color: int, legal: int) -> set[int]:
 
 
 def entry_cells(position: Position, hand: int, legal: int) -> list[int]:
-    """Return the cells where the next placement of a hand can join, in ascending order.
+    """Return the cells from which a hand can continue, in ascending order.
 
     These are the open corners of its color. Before the color's first piece, they are
     its start cells or, in Rumis, the cells next to other colors if it must touch one.

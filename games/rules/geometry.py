@@ -23,33 +23,33 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """A lattice without a border: contacts, rotations and outlines of its cells."""
+    """A lattice without a border, with contacts, rotations and outlines of cells."""
 
     @property
     def parity(self) -> int:
-        """Number that divides the coordinate sum of each shape-preserving offset."""
+        """Divisor of the coordinate sum of every offset that preserves shapes."""
 
     @property
     def turns(self) -> Mapping[str, Turn]:
         """Rotations and reflections by name: functions from a cell to its image."""
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
-        """Return the cells where a color must not touch its own cell."""
+        """Return the neighbors of a cell, none of which may have the same color."""
 
     def needs(self, cell: Cell) -> Iterable[Cell]:
         """Return the neighbors of a cell, one of which must have the same color."""
 
     def images(self, shape: Iterable[Cell]) -> Iterable[Iterable[Cell]]:
-        """Return the shape in all its orientations, with repetitions."""
+        """Return the shape in all orientations, some of which may be equal."""
 
     def normal(self, shape: Iterable[Cell]) -> tuple[Cell, ...]:
-        """Move a shape to its normal place, where equal shapes have equal cells."""
+        """Move a shape to a standard place, so that equal shapes have equal cells."""
 
     def kind(self, cell: Cell) -> int:
-        """Return a cell's direction. Offsets between two directions change shapes."""
+        """Return a cell's direction. Offsets between cells must preserve it."""
 
     def outline(self, cell: Cell) -> Sequence[Point]:
-        """Return a cell's outline as corners; y points down, edges have length 1."""
+        """Return the corners of a cell; y points down, and edges have length 1."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ class Grid:
     lattice: Lattice
     cells: tuple[Cell, ...]
     height: int
-    """Rows of the full board. Row names count from the bottom (rules 1.1)."""
+    """Number of rows of the full board. Rows are named from the bottom (rules 1.1)."""
     apart: bool = True
     """Whether the lattice's forbidden contacts apply to a color's own pieces."""
 
@@ -99,10 +99,10 @@ class Grid:
 
     @cached_property
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
-        """Symmetries of the board, each given as the images of all cells.
+        """Symmetries of the board; each lists the images of all cells.
 
-        A translation does not change the canonical order of cells. A translated image
-        of the board therefore begins with the image of the same cell.
+        A translation does not change the canonical order of cells. The first cell of a
+        translated image is therefore always the image of the same cell.
         """
         home = self.cells[0]
         images = set()
@@ -117,7 +117,7 @@ class Grid:
 
     @property
     def is_flat(self) -> bool:
-        """Whether cells have two coordinates, not three."""
+        """Whether cells have two coordinates instead of three."""
         return len(self.cells[0]) == FLAT
 
     def _forbids(self, i: int) -> tuple[int, ...]:

@@ -1,7 +1,7 @@
 """Hooks: the rules of a ruleset that data cannot express.
 
 Hooks are small frozen objects. They receive all placements, cells and ruleset values
-that they need, so callers can treat all hooks alike.
+that they need, so that callers can treat all hooks in the same way.
 """
 
 from collections.abc import Collection, Sequence
@@ -25,33 +25,34 @@ class StartRule(Protocol):
     ) -> tuple[int, ...]:
         """Return the start cells that a color may still use.
 
-        `started` has the start cell of each color. `filled` has all covered cells.
+        `started` contains the start cell of each color, and `filled` all covered cells.
         """
 
 
 class ContactRule(Protocol):
-    """A contact that a color must avoid in addition to those of the grid."""
+    """A contact that a color must avoid in addition to the contacts of the grid."""
 
     def forbids(self, placements: Placements, number: int) -> int:
-        """Return the placements that a placement forbids for its color."""
+        """Return the placements that are forbidden for a color after this placement."""
 
     def refusal(
         self, placements: Placements, own: Sequence[int], number: int
     ) -> IllegalPlacementError | None:
-        """Return the error for a placement next to those in `own`, or None."""
+        """Return the error for a placement next to the placements in `own`, or None."""
 
 
 @dataclass(frozen=True)
 class BoardRule:
-    """A condition that the whole board sets for placements. This class permits all.
+    """A condition on placements that depends on the whole board; none by default.
 
-    `played` has the numbers of all placements on the board.
+    `played` contains the numbers of all placements on the board.
     """
 
     opens: ClassVar[bool] = False
     """Whether a move can make placements legal for other colors."""
     has_gravity: ClassVar[bool] = False
-    """Whether pieces rest on each other, so that up and down differ."""
+    """Whether pieces rest on each other, so that the board cannot be turned upside
+    down."""
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
         """Return the placements that the board permits."""
@@ -60,29 +61,29 @@ class BoardRule:
     def piece_refusal(
         self, placements: Placements, played: Sequence[int], piece: int
     ) -> IllegalPlacementError | None:
-        """Return the error if a piece is refused everywhere (check 4), or None."""
+        """Return an error if the piece is refused everywhere (check 4), or None."""
         return None
 
     def refusal(
         self, placements: Placements, played: Sequence[int], cells: Collection[Cell]
     ) -> IllegalPlacementError | None:
-        """Return the error if free cells are refused (check 9), or None."""
+        """Return an error if the free cells are refused (check 9), or None."""
         return None
 
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Return the error if a placement must not be removed, or None."""
+        """Return an error if the placement must not be removed, or None."""
         return None
 
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
-        """Return the indices of shapes in a possible order of placement, if any."""
+        """Return the indices of shapes in an order in which they can be placed."""
         return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return the placements above each height of each column, under gravity."""
+        """Return, for each column and height, the placements that would hang there."""
         return ()
 
 
 ADMITS_ALL = BoardRule()
-"""The rule of boards without a condition."""
+"""The rule for boards without a condition."""

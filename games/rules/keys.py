@@ -1,12 +1,12 @@
 """Position keys: one number for a position and all its symmetric images.
 
 Each pair of a cell and a color has a hash. A placement's hash is the sum of its cells'
-hashes. A board's hash is the exclusive or of its placements' hashes, in any order
-(after Zobrist, 1970). The key uses the smallest hash among the board's images under the
-ruleset's symmetries. It combines this hash with one of the ruleset, the turn, the
-drafted pieces and the seats that left. It has 64 bits. A million games have 43 million
-positions. Only one in several thousand such archives has two positions with the same
-key by chance.
+hashes. A board's hash is the exclusive or of its placements' hashes, regardless of
+their order (after Zobrist, 1970). The key uses the smallest hash among the board's
+images under the ruleset's symmetries. It combines this hash with a hash of the ruleset,
+the turn, the drafted pieces and the seats that left. The key has 64 bits. One million
+games have 43 million positions. Only one in several thousand such archives has two
+positions with the same key by chance.
 """
 
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,16 @@ from games.rules.position_data import Pick, Placed
 from games.rules.ruleset import Ruleset
 
 Boards: TypeAlias = int
-"""The hashes of all images of a board, each in its own lane. One operation adds a
-placement to all of them."""
+"""The hashes of all images of a board, packed into one integer with a lane per hash.
+One operation adds a placement to all of them."""
 
 OPENING_PLIES = 16
-"""Maximum number of placements in an opening's text."""
+"""Maximum number of placements in the text of an opening."""
 TOKEN = 8
-"""Characters per placement in an opening's text: 32 bits, in hex."""
+"""Number of hexadecimal digits per placement in the text of an opening (32 bits)."""
 
 _LANE = 128
-"""Bits per lane: a hash, and the same number of bits above it for carries."""
+"""Number of bits per lane: one half for a hash, the other for carries."""
 _WORD = 2**64
 _SIGN = 2**63
 _KEPT = 64
@@ -82,7 +82,7 @@ class PositionKeys:
         return boards
 
     def key(self, boards: Boards, position: Position) -> Key:
-        """Return the key of a position with these hashes."""
+        """Return the key of a position whose board has these hashes."""
         hashes = self._apart(boards)
         least = min(hashes)
         frames = tuple([i for i, each in enumerate(hashes) if each == least])
@@ -104,9 +104,8 @@ class PositionKeys:
     def opening(self, played: Sequence[Placed]) -> str:
         """Return a game's first placements as text, equal for all its images.
 
-        If two games begin with the same placements, their texts begin alike. This is
-        because the least image of a line begins with the least image of each shorter
-        line.
+        Games that begin with the same placements have texts that begin alike, because
+        the least image of a line begins with the least image of each shorter line.
         """
         plies = [
             [each >> 32 for each in self._apart(self.after(0, color, number))]
@@ -134,14 +133,14 @@ class PositionKeys:
         return hashes
 
     def _beside_the_board(self, position: Position) -> int:
-        """Return a hash of the facts that the cells do not show."""
+        """Return a hash of the facts that the board does not show."""
         drafted = position.picks and self._drafted(position.picks)
         seat = self._seat(position)
         key = _beside(self._name, position.turn, seat, drafted, position.out)
         return key ^ self._first_piece(position) ^ self._skipped(position)
 
     def _first_piece(self, position: Position) -> int:
-        """Return a hash of the drawn piece until a piece is on the board."""
+        """Return a hash of the drawn first piece while the board is empty."""
         if position.drawn is None or position.played:
             return 0
         return _hash("drawn", self.ruleset.pieces[position.drawn].id)
@@ -156,7 +155,8 @@ class PositionKeys:
     def _seat(self, position: Position) -> int | None:
         """Return the seat that acts, or the seat that next plays the shared color.
 
-        As long as no seat has left, the board alone determines the latter.
+        As long as no seat has left, the board alone determines who plays the shared
+        color.
         """
         shared = self._shared
         if position.turn is None or shared is None or not position.out:
@@ -190,8 +190,8 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
     Each symmetry lists the index of every cell's image. It maps the start cells of
     every color, and the cells reserved for first pieces, onto themselves as sets.
-    Colors are not exchanged, because the turn order distinguishes them. Cubes fall, so
-    up and down are not exchanged.
+    Symmetries do not exchange colors, because the turn order distinguishes them. They
+    do not exchange up and down, because cubes fall.
     """
     grid = ruleset.grid
     preserved = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]
@@ -208,7 +208,7 @@ def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
 
 
 def _going_round(ruleset: Ruleset) -> int | None:
-    """Return the color that the seats play in turn throughout the game, or None."""
+    """Return the color that all seats share throughout the game, or None."""
     if ruleset.turns != "colors":
         return None
     return next((c for c in ruleset.order if ruleset.owner[c] is None), None)

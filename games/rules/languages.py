@@ -1,4 +1,4 @@
-"""Languages of the texts, and the folder of each language."""
+"""The languages of the rules' texts, and the folder of each language."""
 
 from pathlib import Path
 from typing import Final, Literal, TypeAlias

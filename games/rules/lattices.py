@@ -9,8 +9,8 @@ from types import MappingProxyType
 from games.rules.geometry import Cell, Grid, Point, canonical
 
 DECIMALS = 4
-"""Decimals of drawn coordinates. Four are enough for any screen, and equal points
-remain equal."""
+"""Number of decimals in drawn coordinates. Four are enough for any screen, and equal
+points remain equal."""
 
 
 _SQRT_3 = sqrt(3)
@@ -29,7 +29,7 @@ def _by_a_quarter(cell: Cell) -> Cell:
 
 
 class SquareLattice:
-    """Unit squares `(x, y)`, x to the right and y downwards (rules 2.1)."""
+    """Unit squares `(x, y)`; x points right and y points down (rules 2.1)."""
 
     parity = 1
     turns = MappingProxyType({"rotate": _by_a_quarter, "flip": _mirrored})
@@ -76,7 +76,7 @@ def _by_a_sixth(cell: Cell) -> Cell:
 
 
 class TriangleLattice:
-    """Unit triangles `(x, y)`; those with x + y even point up (rules 5.1)."""
+    """Unit triangles `(x, y)`, which point up if x + y is even (rules 5.1)."""
 
     parity = 2
     turns = MappingProxyType({"rotate": _by_a_sixth, "flip": _mirrored})
@@ -148,13 +148,13 @@ def _about_y(cell: Cell) -> Cell:
 
 
 class CubeLattice:
-    """Unit cubes `(x, y, z)`, z upwards (rules 6.1)."""
+    """Unit cubes `(x, y, z)`; z points up (rules 6.1)."""
 
     parity = 1
     turns = MappingProxyType({"rotate": _about_z, "tip": _about_x, "roll": _about_y})
 
     def forbids(self, cell: Cell) -> Iterable[Cell]:
-        """Return no cell, because a color may touch itself anywhere."""
+        """Return no cells, because pieces of a color may touch anywhere."""
         return ()
 
     def needs(self, cell: Cell) -> Iterable[Cell]:

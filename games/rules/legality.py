@@ -1,4 +1,4 @@
-"""Legality: a placement's first failed check (rules 1.3), and the cells at fault."""
+"""Legality: a placement's first failed check (rules 1.3), and the offending cells."""
 
 from collections.abc import Callable, Sequence
 
@@ -10,10 +10,10 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 
 def judge_turn(position: PositionData, color: str, seat: int | None = None) -> None:
-    """Refuse a color that is not to move (checks 1 and 2).
+    """Refuse a color if it is not the color's turn (checks 1 and 2).
 
-    A seat of None means the seat that acts. An unknown color is refused only if colors
-    take turns.
+    `seat` defaults to the acting seat. An unknown color is refused only if colors take
+    turns.
     """
     _judge_seat(position, seat)
     if position.picking is not None or position.awaits_draw:
@@ -26,9 +26,9 @@ def judge_turn(position: PositionData, color: str, seat: int | None = None) -> N
 def judge_pick(
     position: PositionData, color: int | None, piece: int, seat: int | None = None
 ) -> None:
-    """Refuse a pick that is not due, or a piece that is not available (rules 7.1).
+    """Refuse a pick out of turn, or an unavailable piece (rules 7.1).
 
-    A seat of None means the seat that acts.
+    `seat` defaults to the acting seat.
     """
     _judge_seat(position, seat)
     picking = position.picking
@@ -39,7 +39,7 @@ def judge_pick(
 
 
 def _judge_seat(position: PositionData, seat: int | None) -> None:
-    """Refuse a seat if the game is over or another seat has the turn."""
+    """Refuse a seat if the game is over or if it is another seat's turn."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
     if seat not in (None, position.seat):
@@ -50,7 +50,7 @@ def judge(position: PositionData, move: Move) -> int:
     """Return the number of a legal placement, regardless of the turn.
 
     Raises `IllegalPlacementError` with the first failed check of rules 1.3, except
-    checks 1 and 2 (`judge_turn`). An unknown piece or color counts as not available.
+    checks 1 and 2 (`judge_turn`). An unknown piece or color is treated as unavailable.
     """
     colors, pieces = position.ruleset.color_index, position.ruleset.piece_index
     if move.color not in colors or not (move.piece is None or move.piece in pieces):
@@ -82,7 +82,7 @@ def judge_in_turn(position: PositionData, move: Move, seat: int | None = None) -
 
 
 def judge_skip(position: PositionData, color: str) -> None:
-    """Refuse a skip that the rules forbid now or always (rules 2.8)."""
+    """Refuse a skip that the rules do not permit (rules 2.8)."""
     judge_turn(position, color)
     if not position.may_skip:
         raise IllegalPlacementError(Reason.PASS_NOT_ALLOWED)

@@ -1,4 +1,4 @@
-"""A board as a line of places, on which an offset is a number of steps."""
+"""A board as a single line of places, so that an offset is a number of steps."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce
@@ -11,14 +11,14 @@ _FLAGS = bytes.maketrans(b"01", b"\0\1")
 
 
 class CellLine:
-    """The cells of a board in one line, row after row.
+    """The cells of a board in a single line, row after row.
 
     A piece that crosses the edge of the board covers a gap instead of cells in the next
     row.
     """
 
     def __init__(self, grid: Grid, room: Iterable[int]) -> None:
-        """Lay out a board with a gap along each axis (`room`)."""
+        """Lay out a board with gaps; `room` is the size of the gap along each axis."""
         axes = zip(zip(*grid.cells, strict=True), room, strict=True)
         lengths = [max(axis) - min(axis) + 1 + more for axis, more in axes]
         self._strides = tuple(accumulate(lengths[:-1], mul, initial=1))
@@ -37,7 +37,7 @@ class CellLine:
         self._board = sum(self._kinds.values())
 
     def steps(self, offset: Iterable[int]) -> int:
-        """Return an offset as a number of steps."""
+        """Convert an offset to a number of steps along the line."""
         return sum(map(mul, offset, self._strides))
 
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:

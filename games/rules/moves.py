@@ -1,4 +1,4 @@
-"""Moves with names of colors and pieces, as in requests, events and files."""
+"""Moves with the names of colors and pieces, as in requests, events and files."""
 
 from typing import NamedTuple
 
@@ -7,7 +7,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Move(NamedTuple):
-    """A color, a piece and cells, not validated.
+    """A color, a piece and cells, which are not validated.
 
     `legality.judge` returns the number of a legal placement. A move without a piece and
     cells is a pass, which players cannot choose (rules 1.2).

@@ -24,7 +24,7 @@ def cell_name(grid: Grid, cell: Cell) -> str:
 
 
 def cell_label(grid: Grid, cell: Cell) -> str:
-    """Return the label of a cell for readers; cubes have a column and a floor."""
+    """Return a cell's label; for cubes, it names a column and a floor."""
     if grid.is_flat:
         return cell_name(grid, cell)
     x, y, z = cell
@@ -38,7 +38,7 @@ def column_letters(x: int) -> str:
 
 
 def spoken(grid: Grid, cell: Cell) -> str:
-    """Return a cell's name for sentences, even if it is not on the board.
+    """Return a cell's name for use in sentences, even if the cell is off the board.
 
     Cubes and cells beyond column zz are named by their coordinates: `(1, 2, 0)`.
     """
@@ -50,14 +50,14 @@ def spoken(grid: Grid, cell: Cell) -> str:
 
 
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
-    """Parse cells, whether on the board or not; raises `ValueError` with the text."""
+    """Parse cells, which may be off the board; raises `ValueError` with the text."""
     if len(text) > MAX_TEXT:
-        raise ValueError(f"A move has at most {MAX_TEXT} characters.")
+        raise ValueError(f"A move must have at most {MAX_TEXT} characters.")
     return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))
 
 
 def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
-    """Return a placement as text, with cells from the lowest row up, left to right."""
+    """Return a placement as text, with cells from the bottom up, left to right."""
     ordered = sorted(cells, key=lambda cell: (-cell[1], cell[0]))
     return ",".join(cell_name(grid, cell) for cell in ordered)
 
@@ -65,7 +65,7 @@ def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
 def _parse_cell(grid: Grid, name: str) -> Cell:
     match = _CELL.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is not a cell.")
+        raise ValueError(f"{name!r} is not the name of a cell, such as 'e8'.")
     x = 0
     for letter in match[1].lower():
         x = 26 * x + ord(letter) - ord("a") + 1

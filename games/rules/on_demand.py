@@ -32,7 +32,7 @@ class OnDemand(Sequence[T]):
     def __getitem__(self, index: Any) -> Any:
         """Return a value, or a list for a slice.
 
-        A cached value is returned as fast as by a dict.
+        A cached value is returned as fast as from a dict.
         """
         try:
             return self._made[index]

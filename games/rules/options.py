@@ -9,7 +9,7 @@ from games.rules.geometry import Cell
 
 OptionValue: TypeAlias = str | bool | int | tuple[str, ...] | tuple[Cell, ...]
 Options: TypeAlias = Mapping[str, Any]
-"""Options by name, each with an allowed value of its `Option`."""
+"""Options by name, each with a value that its `Option` allows."""
 
 
 class OptionError(ValueError):
@@ -33,7 +33,7 @@ class Option:
 
     @property
     def default(self) -> OptionValue:
-        """The value that applies if the option is not given."""
+        """The value that applies if the option is omitted."""
         return self.values[0]
 
     def read(self, raw_value: object) -> OptionValue:
@@ -86,7 +86,7 @@ def complete(
 
 
 def option_text(value: OptionValue) -> str:
-    """Return a value's text in a ruleset's canonical name; a long list as a hash."""
+    """Return a value's text in a canonical name; a long list becomes a hash."""
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, tuple):
@@ -107,5 +107,7 @@ def _refuse_contradictions(raw_options: Mapping[str, object]) -> None:
         reason = f"partners_opposite cannot be combined with starts={starts}."
         raise OptionError("partners_opposite", reason)
     if raw_options.get("passing") == "free" and not raw_options.get("turn_limit"):
-        reason = "passing=free needs a turn_limit, or a game might never end."
+        reason = (
+            "passing=free requires a turn_limit. Otherwise, a game might never end."
+        )
         raise OptionError("passing", reason)

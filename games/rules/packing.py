@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.rules.ruleset import Ruleset
 
 Laid = tuple[int, int]
-"""A color and the number of a placement."""
+"""A color and a placement number."""
 
 
 def is_packed(ruleset: Ruleset, laid: Sequence[Laid]) -> bool:
@@ -31,7 +31,7 @@ def out_of_touch(ruleset: Ruleset, laid: Sequence[Laid]) -> list[int]:
 
 
 def _neighbors(ruleset: Ruleset, laid: Sequence[Laid]) -> list[set[int]]:
-    """Return, for each placement, those of its color that it touches at a corner."""
+    """Return, for each placement, the corner neighbors of the same color."""
     cells, needs = ruleset.placements.cells, ruleset.grid.needs
     holder = {cell: i for i, (_, number) in enumerate(laid) for cell in cells[number]}
     return [

@@ -40,7 +40,7 @@ class Piece:
         }
 
     def is_shape_of(self, cells: Collection[Cell]) -> bool:
-        """Return whether the cells are an orientation of this piece, at any place."""
+        """Return whether the cells form this piece, in any place and orientation."""
         axes = len(self.cells[0])
         if len(cells) != self.size or any(len(cell) != axes for cell in cells):
             return False
@@ -65,7 +65,7 @@ def pieces_from_rows(lattice: Lattice, drawings: dict[str, str]) -> tuple[Piece,
 
 
 def pieces_from_cells(lattice: Lattice, cells: dict[str, str]) -> tuple[Piece, ...]:
-    """Build pieces from cells written as digits, one word per cell: `00 10 01`."""
+    """Build pieces from cells, each written as its coordinates: `00 10 01`."""
     return tuple(
         Piece(
             piece_id,

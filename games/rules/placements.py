@@ -1,9 +1,9 @@
 """The numbered placements of a board, and the engine's bitsets.
 
 A placement is a set of cells that a piece can cover. All placements of a board are
-numbered once, in the canonical order of rules 1.5. A set of placements is one integer:
-bit n stands for placement n. Numbers never leave the process; events and files contain
-pieces and cells.
+numbered once, in the canonical order of rules 1.5. A set of placements is a single
+integer, in which bit n represents placement n. Numbers never leave the process; events
+and files contain pieces and cells.
 """
 
 from array import array
@@ -19,11 +19,11 @@ from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
 NOWHERE = -1
-"""Value that replaces the number if the piece does not fit."""
+"""Value used instead of a number where the piece does not fit."""
 
 
 class _Lying(NamedTuple):
-    """An orientation of a piece on the line of a board."""
+    """An orientation of a piece, laid out on the line of a board's cells."""
 
     steps: tuple[int, ...]
     """Steps from the first cell to each cell."""
@@ -41,36 +41,35 @@ class _PieceNumbers(NamedTuple):
     lying: Sequence[_Lying]
     """Orientations, in the order of placements that begin at the same cell."""
     numbers: Sequence[int]
-    """Number of the placement per slot, or `NOWHERE`; begins with `lead` empty
-    entries."""
+    """Placement number for each slot, or `NOWHERE`, after `lead` empty entries."""
     lead: int
     covering: Mapping[int, Sequence[int]]
-    """Offsets from the first slot of a cell's place to the slots that cover the cell,
-    plus `lead`; by the kind of the cell."""
+    """Offsets, by kind of cell, from the first slot at the cell's place to the slots
+    that cover the cell; each includes `lead`."""
 
 
 class Placements:
-    """All placements of a piece set on a grid, with the relevant sets per cell.
+    """All placements of a piece set on a grid, with sets of placements for each cell.
 
-    A placement has a `piece` in an `orientation`. Its `cells` are in the order of the
-    orientation's cells, and `first` is the first of them.
+    A placement has a `piece` in an `orientation`. Its `cells` have the order of the
+    orientation's cells, and `first` is the first one.
 
     * `covers[cell]`: the placements that cover the cell.
-    * `spares[cell]`: all others.
+    * `spares[cell]`: the placements that do not cover the cell.
     * `avoids[cell]`: the placements that cover neither the cell nor a cell where its
       color must not touch it.
     * `extends[cell]`: the placements that cover a cell where its color can continue.
-    * `effects[cell]`: the last three sets together, because each move needs all of
+    * `effects[cell]`: the three sets above as a tuple, because each move needs all of
       them.
     * `other_pieces[piece]`: the placements of all other pieces.
 
-    Complements are stored in tables of their own, because `~x` is a negative number,
-    which makes intersections slow.
+    Complements have their own tables, because `~x` is a negative number, and
+    intersections with negative numbers are slow.
 
     Only the numbers are computed in advance, with a few shifts of the whole board per
-    orientation. The sets of a cell or placement are computed on first use. Few of them
-    are needed, and computing all would take three times as long as numbering the
-    placements.
+    orientation. The sets of a cell or placement are computed on first use. Only a few
+    are needed, and computing all of them would take three times as long as numbering
+    the placements.
     """
 
     def __init__(self, grid: Grid, pieces: tuple[Piece, ...]) -> None:
@@ -129,7 +128,7 @@ class Placements:
 
     @cached_property
     def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:
-        """Piece and index in `lying`, by the first cell's kind and the steps."""
+        """Piece and index in `lying`, by the kind of the first cell and the steps."""
         return {
             (lying.kind, lying.steps): (piece, way)
             for piece, numbered in enumerate(self._numbered)
@@ -231,7 +230,7 @@ class Placements:
 
 @lru_cache(maxsize=32)
 def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
-    """Return the placements of a piece set on a grid, numbered once."""
+    """Return the placements of a piece set on a grid, which are cached."""
     return Placements(grid, pieces)
 
 

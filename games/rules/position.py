@@ -1,4 +1,4 @@
-"""Position: the immutable state of the board and the turn, and its successors."""
+"""Position: the immutable state of a game's board and turn, and its successors."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -24,7 +24,7 @@ class Position(PositionData):
         return position_text(self)
 
     def __repr__(self) -> str:
-        """Return one line, because the data of all fields would fill a terminal."""
+        """Return one line, because printing all fields would fill a terminal."""
         return f"<Position of {self.ruleset} at ply {len(self.played)}>"
 
     def legal_moves(self) -> list[Move]:
@@ -34,7 +34,7 @@ class Position(PositionData):
         ]
 
     def push(self, move: Move) -> "Position":
-        """Return the position after a move of the current turn.
+        """Return the position after a move in the current turn.
 
         Raises `IllegalPlacementError` with the first failed check of rules 1.3.
         """
@@ -45,7 +45,7 @@ class Position(PositionData):
         return self.play(self.ruleset.color_index[move.color], number)
 
     def play(self, color: int, number: int) -> "Position":
-        """Return the position after a legal placement of the current turn.
+        """Return the position after a legal placement in the current turn.
 
         The placement is not validated; the caller has judged it.
         """
@@ -58,7 +58,7 @@ class Position(PositionData):
         return self._after(color, number, ())
 
     def skip(self) -> "Position":
-        """Return the position after the color to move skipped its turn (rules 2.8).
+        """Return the position after the color to move skips its turn (rules 2.8).
 
         The caller has checked that the color may skip.
         """
@@ -69,21 +69,21 @@ class Position(PositionData):
     def turned(self, movers: Sequence[int]) -> "Position":
         """Give the turn to the first of these movers that can move.
 
-        The game is over if no mover can move, or if the first that can has used all its
-        turns.
+        The game is over if none of them can move, or if the first one that can move has
+        used all its turns.
         """
         turn = _first_able(self.ruleset, movers, self.legal_sets)
         return self._replace(turn=turn)._limited()
 
     def draw(self, piece: int) -> "Position":
-        """Return the position after the first piece of every color was drawn.
+        """Return the position after drawing the first piece of every color.
 
         The piece is not validated. Play begins after the draw.
         """
         return self._replace(drawn=piece)._reviewed(None, self.ruleset.first_movers)
 
     def draft(self, piece: int) -> "Position":
-        """Return the position after the current seat picked a piece (rules 7.1).
+        """Return the position after the current seat picks a piece (rules 7.1).
 
         The piece is not validated. Play begins after the last pick.
         """
@@ -103,7 +103,7 @@ class Position(PositionData):
     def _picker(self) -> int:
         """Return the mover that picks next, in the order of seats still in the game.
 
-        With each color, the first pick moves on by one seat.
+        With each color, the first pick moves to the next seat.
         """
         seats = len(self.ruleset.seats)
         due = self.picking or 0
@@ -113,7 +113,7 @@ class Position(PositionData):
         return next(seat for seat in turns if seat not in self.out)
 
     def leave(self, seat: int) -> "Position":
-        """Return the position after a seat resigned or ran out of time (rules 1.7)."""
+        """Return the position after a seat resigns or runs out of time (rules 1.7)."""
         out = (*self.out, seat)
         given_up = {
             hand
@@ -227,13 +227,13 @@ class Position(PositionData):
         )
 
     def _without_blocked(self, following: tuple[int, ...]) -> "Position":
-        """Remove movers that were passed over from the game (rules 6.4)."""
+        """Remove from the game all movers that were passed over (rules 6.4)."""
         if self.turn not in following:
             return self
         return self._emptied(following[: following.index(self.turn)])
 
     def _emptied(self, hands: Collection[int]) -> "Position":
-        """Return the position without legal placements for these hands."""
+        """Return the position after removing all legal placements of these hands."""
         return self._replace(
             alive=tuple(
                 0 if i in hands else placements

@@ -25,11 +25,12 @@ class Pick(NamedTuple):
 class PositionData(NamedTuple):
     """The data of a position; colors, hands, seats and cells are indices.
 
-    The legal placements of a hand are the intersection of three bitsets. `free` has the
-    placements on free cells. `alive` has the placements of its remaining pieces that do
-    not touch its own color. `reach` has those that a start cell or a corner of the
-    color permits. `legal_sets` stores the intersections. On most boards, a move only
-    removes the placements on its cells from the other hands' sets.
+    The legal placements of a hand are the intersection of three bitsets. `free`
+    contains the placements on free cells. `alive` contains the placements of the hand's
+    remaining pieces that do not touch its own color. `reach` contains the placements
+    that a start cell or a corner of the color permits. `legal_sets` contains the
+    intersections. On most boards, a move removes only the placements on its cells from
+    the other hands' sets.
     """
 
     ruleset: Ruleset
@@ -47,11 +48,11 @@ class PositionData(NamedTuple):
     played: tuple[Placed, ...]
     picks: tuple[Pick, ...]
     out: tuple[int, ...]
-    """Seats that left, in the order in which they left."""
+    """Seats that left the game, in order of departure."""
     turn: int | None
-    """Mover of the current turn; None when the game is over."""
+    """Index of the mover whose turn it is; None when the game is over."""
     drawn: int | None = None
-    """Piece that was drawn as every color's first piece."""
+    """Piece that was drawn as the first piece of every color."""
     skipped: tuple[int, ...] = ()
     """Colors that skipped a turn by choice, in order."""
 
@@ -98,7 +99,7 @@ class PositionData(NamedTuple):
 
     @property
     def color(self) -> int | None:
-        """Color to move, if it is unique."""
+        """Color to move; None if the game is over or several colors may move."""
         if self.turn is None:
             return None
         hands = self.ruleset.movers[self.turn].hands
@@ -106,11 +107,11 @@ class PositionData(NamedTuple):
 
     @property
     def seat(self) -> int | None:
-        """Seat that acts."""
+        """Seat whose turn it is."""
         return None if self.turn is None else self.acting_seat(self.turn)
 
     def acting_seat(self, mover: int) -> int:
-        """Return the seat that makes the next placement of a mover.
+        """Return the seat that makes a mover's next placement.
 
         Colors without an owner are played in turn by the seats that are still in the
         game (rules 1.7, 2.6).
@@ -125,14 +126,14 @@ class PositionData(NamedTuple):
         return next(seat for seat in turns if seat not in self.out)
 
     def hand_of(self, color: int) -> int:
-        """Return a color's hand; in Draft, the current mover's hand of the color."""
+        """Return a color's hand; in Draft, the acting seat's hand of that color."""
         if self.ruleset.is_drafted and self.turn is not None:
             return self.ruleset.movers[self.turn].hands[color]
         return color
 
     @property
     def hands(self) -> tuple[tuple[int, ...], ...]:
-        """Remaining number of each piece in each hand."""
+        """Number of copies of each piece that remain in each hand."""
         ruleset, piece = self.ruleset, self.placements.piece
         movers, drafted = ruleset.movers, ruleset.is_drafted
         dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
@@ -199,7 +200,7 @@ class PositionData(NamedTuple):
         }
 
     def open_starts(self, color: int) -> tuple[int, ...]:
-        """Return the start cells that a color may still use, empty or not."""
+        """Return the start cells that a color may still use, including covered ones."""
         rule, starts = self.ruleset.start_rule, self.ruleset.starts[color]
         if rule is None:
             return starts

@@ -16,12 +16,12 @@ from games.rules.variants import find_ruleset, for_new_game
 CATALOGUE = Path(__file__).with_suffix(".toml")
 DIFFICULTIES: Final = (1, 2, 3, 4, 5)
 EFFORTS = (20, 50, 300)
-"""Maximum efforts for difficulties 1, 2 and 3. A higher known effort means difficulty
-4."""
+"""Maximum efforts for difficulties 1, 2 and 3. If the effort is known and higher, the
+difficulty is 4."""
 
 
 class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A puzzle as written in the file."""
+    """A puzzle as written in the catalog file."""
 
     id: str
     variant: str
@@ -33,12 +33,12 @@ class _Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True, kw_only=True)
 class NamedPuzzle:
-    """A puzzle in the catalog."""
+    """A named puzzle from the catalog."""
 
     id: str
     variant: str
     options: Options
-    """Options for a new game. A region is already at its place in new games."""
+    """Options for a new game. A region is already where new games place it."""
     source: str
     """Author, as a key of the puzzle texts."""
     effort: int | None
@@ -55,7 +55,7 @@ class NamedPuzzle:
 
     @property
     def difficulty(self) -> int:
-        """Difficulty from 1 to 5, computed from the effort; people may disagree."""
+        """Difficulty from 1 to 5, estimated from the effort of a search."""
         if self.effort is None:
             return DIFFICULTIES[-1]
         return 1 + sum(self.effort >= least for least in EFFORTS)
@@ -63,7 +63,7 @@ class NamedPuzzle:
 
 @cache
 def puzzles() -> Mapping[str, NamedPuzzle]:
-    """Return the catalog by id, in its order."""
+    """Return the puzzles by id, in the order of the catalog."""
     file = msgspec.toml.decode(CATALOGUE.read_bytes(), type=dict[str, list[_Entry]])
     return {entry.id: _named(entry) for entry in file["puzzles"]}
 

@@ -1,4 +1,4 @@
-"""Refusals: why a placement is illegal (rules 1.3), and the cells at fault."""
+"""Refusals: why a placement is illegal (rules 1.3), and the offending cells."""
 
 from collections.abc import Iterable
 from enum import StrEnum
@@ -11,7 +11,7 @@ class Reason(StrEnum):
     """Reason for an illegal placement, named by its code in rules 1.3."""
 
     sentence: str
-    """Meaning of the reason, for any placement."""
+    """General explanation of the reason."""
 
     def __new__(cls, code: str, sentence: str) -> Self:
         """Create a member from its code and its sentence."""
@@ -25,36 +25,42 @@ class Reason(StrEnum):
         "wrong-phase",
         "This move is not possible in the current phase of the game.",
     )
-    PASS_NOT_ALLOWED = "pass-not-allowed", "The color must place a piece now."
+    PASS_NOT_ALLOWED = (
+        "pass-not-allowed",
+        "The color cannot pass; it must place a piece.",
+    )
     PIECE_NOT_AVAILABLE = "piece-not-available", "The color no longer has this piece."
     SIZE_ORDER = "size-order", "Larger pieces of all colors must be placed first."
     NOT_PIECE_SHAPE = (
         "not-piece-shape",
-        "The cells do not form that piece, or any piece.",
+        "The cells do not form the given piece, or any piece.",
     )
-    FIRST_PIECE = "first-piece", "The first piece must be the one that was drawn."
+    FIRST_PIECE = "first-piece", "The first piece must be the drawn piece."
     OUT_OF_BOUNDS = "out-of-bounds", "A cell is not on the board."
     HEIGHT_LIMIT = "height-limit", "A cube is above the height limit of its column."
     OCCUPIED = "occupied", "A cell is covered by a piece or an obstacle."
-    GAP_BELOW = "gap-below", "A cube hangs in the air."
+    GAP_BELOW = "gap-below", "A cell below a cube is empty."
     START_REQUIRED = "start-required", "The first piece must cover a start cell."
     START_RESERVED = "start-reserved", "The start cell is reserved for another color."
-    EDGE_CONTACT = "edge-contact", "The piece touches a piece of its color at an edge."
+    EDGE_CONTACT = (
+        "edge-contact",
+        "The piece must not touch a piece of its color at an edge.",
+    )
     NO_CORNER_CONTACT = (
         "no-corner-contact",
-        "The piece does not touch its color at a corner (first piece: any color).",
+        "The piece must touch its color at a corner (first piece: any color).",
     )
     NO_FACE_CONTACT = (
         "no-face-contact",
-        "The piece does not touch a face of its color (first piece: any color).",
+        "The piece must touch its color with a face (first piece: any color).",
     )
     CORNER_ON_SIDE = (
         "corner-on-side",
-        "A corner of the piece touches a side of a piece of its color, not a corner.",
+        "A corner of the piece must not touch a side of a piece of its color.",
     )
     CORNER_RESERVED = (
         "corner-reserved",
-        "The cell is reserved for the first piece of a color.",
+        "A cell is reserved for the first piece of a color.",
     )
     NOT_ON_BOARD = "not-on-board", "The first piece must stand on the board."
 

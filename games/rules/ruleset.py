@@ -1,8 +1,8 @@
 """A ruleset: a variant with the options that affect play or results, as plain data.
 
 Hooks express what data cannot: `start_rule` reserves start cells for other colors,
-`contact_rule` forbids further contacts, and `board_rule` restricts placements by the
-whole board. `puzzle` ends a game when a region is packed.
+`contact_rule` forbids further contacts, and `board_rule` sets conditions for the whole
+board. `puzzle` ends a game when a region is packed.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,8 +25,8 @@ The score of a puzzle that uses all pieces is the sum of its colors' scores
 (`scoring.outcome`)."""
 
 OWN_BOARDS = 8
-"""Maximum number of boards that a process caches although only one game uses them. The
-tables of each board take 12 MB."""
+"""Maximum number of single-game boards that a process caches. The tables of each board
+take 12 MB."""
 
 Level: TypeAlias = Literal["free", "no-edge", "corner", "chain"]
 Opening: TypeAlias = Literal["starts", "contact", "anywhere"]
@@ -41,7 +41,7 @@ class Scoring:
     bonus_all: int = 15
     bonus_last: int = 5
     best_color: bool = False
-    """Whether only the better color of a seat counts."""
+    """Whether only the better of a seat's colors counts."""
 
     @classmethod
     def chosen(
@@ -60,13 +60,13 @@ class Mover:
     """A mover, the unit of the turn order: a color, or a seat with all its hands."""
 
     seat: int | None
-    """Seat that acts; None if the seats take turns with the color."""
+    """Seat that acts; None if the seats share the color and take turns with it."""
     hands: tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The pieces of one color that one mover may place."""
+    """The pieces of one color that a mover may place."""
 
     color: int
     mover: int
@@ -93,9 +93,10 @@ class Ruleset:
     """Number of copies of each piece that a color owns."""
     colors: tuple[str, ...]
     order: tuple[int, ...]
-    """Colors in the order of their turns."""
+    """Colors in turn order."""
     seats: tuple[tuple[int, ...], ...]
-    """Colors that score for each seat. Without a draft, the seat also plays them."""
+    """Colors whose scores count for each seat. Without a draft, the seat also plays
+    them."""
     teams: tuple[tuple[int, ...], ...]
     """Teams of seats that win together. A seat without partners is a team of one."""
     scoring: Scoring = Scoring()
@@ -106,7 +107,7 @@ class Ruleset:
     starts: tuple[tuple[int, ...], ...] = ()
     """Start cells of each color, one of which its first piece must cover."""
     on_ground: bool = False
-    """Whether a first piece must stand on the ground (cubes)."""
+    """Whether the first piece of each color must stand on the ground, in 3D games."""
     reserved: tuple[int, ...] = ()
     """Cells that only the first piece of a color may cover."""
     obstacles: tuple[int, ...] = ()
@@ -134,7 +135,7 @@ class Ruleset:
 
     @cached_property
     def name(self) -> str:
-        """Canonical name. Position keys and statistics never mix two names."""
+        """Canonical name. Position keys and statistics are separate for each name."""
         options = sorted(self.options.items())
         return ";".join([self.variant, *(f"{k}={option_text(v)}" for k, v in options)])
 
@@ -180,7 +181,7 @@ class Ruleset:
 
     @cached_property
     def movers(self) -> tuple[Mover, ...]:
-        """The movers of the turn order."""
+        """The movers, by index."""
         colors = range(len(self.colors))
         match self.turns:
             case "seats":
@@ -195,7 +196,7 @@ class Ruleset:
 
     @cached_property
     def hands(self) -> tuple[Hand, ...]:
-        """All hands, by the index that movers use."""
+        """All hands, in the order in which movers refer to them."""
         colors = len(self.colors)
         held = {
             hand: Hand(hand % colors, mover)
@@ -206,7 +207,7 @@ class Ruleset:
 
     @cached_property
     def siblings(self) -> tuple[tuple[int, ...], ...]:
-        """Other hands that have the same color as each hand."""
+        """Other hands of the same color, for each hand."""
         return tuple(
             tuple(
                 other
@@ -218,7 +219,7 @@ class Ruleset:
 
     @cached_property
     def first_movers(self) -> tuple[int, ...]:
-        """Movers at the start of the game, in the order in which they may move."""
+        """Movers in the order in which they may move at the start of the game."""
         if self.turns != "colors":
             return tuple(range(len(self.movers)))
         return (*self.obstacles, *self.order)
@@ -283,7 +284,7 @@ class Variant:
 
     @cached_property
     def has_own_boards(self) -> bool:
-        """Whether an option can give a game a board of its own."""
+        """Whether an option can give a game its own board."""
         return any(option.is_open for option in self.options)
 
 

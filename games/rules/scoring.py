@@ -14,10 +14,11 @@ class Outcome:
     """The result of a game; colors and seats are indices (rules 1.4)."""
 
     colors: tuple[int, ...]
-    """Score per color; empty if hands are drafted, because then only seats have
+    """Score of each color; empty for drafted hands, because only their seats have
     scores."""
     seats: tuple[int, ...]
-    """Sum of the colors' scores for each seat. A shared color counts for no seat."""
+    """Sum of the colors' scores for each seat. A shared color does not count for any
+    seat."""
     teams: tuple[int, ...]
     ranks: tuple[int, ...]
     """Rank of each seat. The best is 1; equal results share a rank."""
@@ -47,10 +48,10 @@ def outcome(position: Position, rules_version: int = RULES_VERSION) -> Outcome:
 def outcomes(
     position: Position, rules_version: int = RULES_VERSION
 ) -> Iterator[Outcome]:
-    """Yield the result after each number of placements, from 0 to all.
+    """Yield the result before the first placement and after each placement.
 
-    Resignations and drafted pieces are those at the end of the game, because points do
-    not depend on when they happened.
+    Each result includes all resignations and drafted pieces of the game, because points
+    do not depend on their time.
     """
     for ply in range(len(position.played) + 1):
         yield outcome(position._replace(played=position.played[:ply]), rules_version)
@@ -77,7 +78,7 @@ def hand_score(
 
 
 def hand_bonus(ruleset: Ruleset, unplaced: int, placed: int, last: int | None) -> int:
-    """Return a hand's bonus, given its unplaced and placed cells and last piece."""
+    """Return a hand's bonus from its unplaced cells, placed cells and last piece."""
     scoring = ruleset.scoring
     bonus = scoring.bonus_all if placed and not unplaced else 0
     if (
@@ -92,7 +93,7 @@ def hand_bonus(ruleset: Ruleset, unplaced: int, placed: int, last: int | None) -
 def visible_scores(
     ruleset: Ruleset, visible: Sequence[int], unplaced: Sequence[int]
 ) -> list[int]:
-    """Return each color's cubes visible from above, minus its unplaced pieces."""
+    """Return each color's number of visible cubes minus its unplaced pieces."""
     colors = range(len(ruleset.colors))
     return [visible[color] - unplaced[color] for color in colors]
 
@@ -112,8 +113,8 @@ def rank_seats(
 ) -> Outcome:
     """Rank the seats by their scores.
 
-    Seats that left rank below all others and cannot win (rules 1.7). A seat that left
-    later ranks above one that left earlier.
+    Seats whose players left rank below all others and cannot win (rules 1.7). A seat
+    that left later ranks above one that left earlier.
     """
     teams = tuple(sum(seats[seat] for seat in team) for team in ruleset.teams)
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -197,7 +198,8 @@ def _as_in_first_edition(
 ) -> Outcome:
     """Return the result under edition 1 of the rules, in which solo players always won.
 
-    In puzzles of all pieces, edition 1 did not add the colors' bonuses to the seat.
+    In puzzles that use all pieces, edition 1 did not add the colors' bonuses to the
+    seat.
     """
     result = replace(result, winners=winners)
     ruleset, hands = position.ruleset, position.hands

@@ -1,6 +1,6 @@
 """Sentences about one move: why it is illegal, and which piece it touches.
 
-This module collects the facts of a sentence. `games.rules.wording` formats them.
+This module collects the facts for each sentence. `games.rules.wording` formats them.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -16,9 +16,9 @@ from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.wording import Listing, Sentence
 
 Facts: TypeAlias = dict[str, object]
-"""Values for a template."""
+"""Values that fill the placeholders of a template."""
 ReasonCase: TypeAlias = tuple[str, Mapping[str, object]]
-"""Case of a reason, and its facts."""
+"""The case of a reason, and the facts for its sentence."""
 Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], ReasonCase]
 
 
@@ -58,7 +58,7 @@ def touched_piece(
 def pick_sentence(
     position: Position, color: int | None, piece: int, error: IllegalPlacementError
 ) -> Sentence:
-    """Return a sentence about a refused pick; `color` is None if it was not given."""
+    """Return a sentence about a refused pick; `color` is None if it was omitted."""
     ruleset, picking = position.ruleset, position.picking
     facts: Facts = {"seat": position.seat}
     if picking is not None:
@@ -179,7 +179,7 @@ def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCas
 
 
 def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
-    """Return the case: the first cube hangs, or would have to slide below another."""
+    """Return the case: the first cube hangs, or would slide below another cube."""
     x, y, z = cells[0]
     grid, filled = position.ruleset.grid, position.filled()
     at = {"at": spoken(grid, cells[0])}

@@ -1,4 +1,4 @@
-"""The order of sizes: larger pieces are placed first (rules 3.2)."""
+"""The size order: larger pieces must be placed first (rules 3.2)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -13,7 +13,8 @@ from games.rules.ruleset import Ruleset
 from games.rules.variants import find_ruleset, find_variant
 
 KINDS = ("moves", "placements", "solutions")
-"""Keys for solutions. `solutions` has a list of solutions, the other keys have one."""
+"""Keys for solutions. `solutions` contains a list of solutions, and each other key
+contains one."""
 MAX_ENTRIES = 100
 """Maximum number of entries per solution. No puzzle has more than 88 pieces."""
 MAX_CELLS = 8
@@ -43,12 +44,12 @@ def read_solutions(
 ) -> SolutionFile:
     """Read a file for a known variant, with at most `most` solutions.
 
-    Options are top-level keys. Keys that are not options of the variant are comments.
-    Raises `SolutionFileError`.
+    Options are top-level keys. Keys that are not options of the variant are ignored as
+    comments. Raises `SolutionFileError`.
     """
     if document.get("variant", variant) != variant:
         raise SolutionFileError(
-            "variant", f"This file is for another variant, not {variant}."
+            "variant", f"The file must be for the variant {variant}."
         )
     offered = {option.name for option in find_variant(variant).options}
     options = {name: document[name] for name in document if name in offered}
@@ -90,7 +91,9 @@ def _entry(value: object, place: str) -> Move:
             listed = _list(cells, f"{place}.2", 0, MAX_CELLS)
             read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
             return Move(color, piece, tuple(read))
-    raise SolutionFileError(place, "An entry must be a list of color, piece and cells.")
+    raise SolutionFileError(
+        place, "An entry must be a list of a color, a piece and cells."
+    )
 
 
 def _cell(value: object, place: str) -> Cell:
@@ -107,6 +110,6 @@ def _cell(value: object, place: str) -> Cell:
 def _list(value: object, place: str, least: int, most: int) -> list[object]:
     if not isinstance(value, list) or not least <= len(value) <= most:
         raise SolutionFileError(
-            place, f"This must be a list of {least} to {most} items."
+            place, f"The value must be a list of {least} to {most} items."
         )
     return value

@@ -14,7 +14,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Lack(StrEnum):
-    """A condition that a solution does not meet although all its entries are legal."""
+    """An unmet condition of a solution whose entries are all legal."""
 
     CELLS_MISSING = "cells-missing"
     CONTACT_MISSING = "contact-missing"
@@ -30,7 +30,8 @@ class Fault:
     """Index of the illegal entry; None if all entries are legal."""
     reason: Reason | Lack
     cells: tuple[Cell, ...]
-    """Offending cells of the entry, uncovered cells, or cells without contact."""
+    """Offending cells of the illegal entry, uncovered cells, or cells without
+    contact."""
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class ReplayedSolution:
 def replay(ruleset: Ruleset, entries: Sequence[Move]) -> ReplayedSolution:
     """Play a solution; the placements of a packing puzzle may be in any order.
 
-    In a packing puzzle, a legal piece remains legal whatever is placed before it. Only
-    dropped pieces must wait for the pieces below them.
+    In a packing puzzle, a legal placement remains legal regardless of the placements
+    before it. Only dropped pieces must be placed after the pieces below them.
     """
     position = start_position(ruleset)
     for index in ruleset.board_rule.order([entry.cells for entry in entries]):

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PairedStarts:
-    """The rule that partners, two colors apart, start on opposite cells (rules 2.7)."""
+    """The rule that partners, who are two colors apart, start opposite (rules 2.7)."""
 
     def open_starts(
         self,
@@ -15,7 +15,7 @@ class PairedStarts:
         started: Sequence[int | None],
         filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return the cell opposite the partner's, or cells whose opposite is free."""
+        """Return the cell opposite the partner, or cells with a free opposite."""
         half = len(starts) // 2
         opposite = {
             start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)
@@ -37,7 +37,7 @@ class SpacedStarts:
         started: Sequence[int | None],
         _filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return every second cell, counted from a used one."""
+        """Return every second start cell, counted from a used one."""
         used = {starts.index(start) % 2 for start in started if start in starts}
         return tuple(
             start for i, start in enumerate(starts) if not used or i % 2 in used

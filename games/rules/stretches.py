@@ -1,4 +1,4 @@
-"""Stretches: many placements at once, for callers that need only the final position.
+"""Stretches: many placements in one step, if only the final position is needed.
 
 The free cells and the placements that a color may still make do not depend on the
 order. Legal placements are therefore computed only after the last placement, which
@@ -15,7 +15,7 @@ from games.rules.ruleset import Ruleset
 def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
     """Return the position after a series of legal placements, which are not validated.
 
-    If a blocked mover is out for good, the legal placements after each move matter.
+    If blocked players are out of the game, every position must be computed.
     """
     if len(stretch) > 1 and not position.ruleset.blocked_is_out:
         position = _laid(position, stretch[:-1], before=stretch[-1])

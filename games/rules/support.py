@@ -14,7 +14,7 @@ from games.rules.refusals import IllegalPlacementError, Reason
 
 @dataclass(frozen=True)
 class Support(BoardRule):
-    """The rule that no cell below a piece is empty."""
+    """The rule that no cell below a piece may be empty."""
 
     is_dropped: bool = False
     """Whether pieces are dropped from above and cannot slide below others (rules
@@ -24,7 +24,7 @@ class Support(BoardRule):
     has_gravity = True
 
     def admits(self, placements: Placements, played: Sequence[int]) -> int:
-        """Return the placements without an empty cell below them.
+        """Return the placements that have no empty cell below them.
 
         In each column, only the lowest empty cell matters.
         """
@@ -56,7 +56,7 @@ class Support(BoardRule):
     def removal_refusal(
         self, placements: Placements, played: Sequence[int], index: int
     ) -> IllegalPlacementError | None:
-        """Refuse the removal of a piece that lies below another."""
+        """Refuse the removal of a piece that is below another piece."""
         own = set(placements.cells_of(played[index]))
         filled = _filled(placements, played) - own
         above = [(x, y, z + 1) for x, y, z in own if (x, y, z + 1) in filled]
@@ -65,7 +65,8 @@ class Support(BoardRule):
     def order(self, shapes: Sequence[Collection[Cell]]) -> Sequence[int]:
         """Order shapes so that each follows the shapes below it.
 
-        If two shapes lie on each other, no order works and any order is returned.
+        If two shapes lie on each other, no order is possible, and any order is
+        returned.
         """
         holder = {cell: i for i, shape in enumerate(shapes) for cell in shape}
         lies_on = {
@@ -82,7 +83,7 @@ class Support(BoardRule):
             return range(len(shapes))
 
     def hanging(self, placements: Placements) -> Sequence[Sequence[int]]:
-        """Return the placements above each height of each column."""
+        """Return, for each column and height, the placements that would hang there."""
         everything = placements.all
         return [
             [everything ^ resting for resting in column]
@@ -90,7 +91,7 @@ class Support(BoardRule):
         ]
 
     def _admits_over_holes(self, placements: Placements, played: Sequence[int]) -> int:
-        """Check every placement, because positions that were set up can have holes."""
+        """Check every placement, because custom positions can have holes."""
         filled = _filled(placements, played)
         admitted = 0
         for number in range(len(placements.cells)):
@@ -117,7 +118,7 @@ class _Columns:
     """The columns of a board of cubes, by index."""
 
     def __init__(self, placements: Placements) -> None:
-        """Compute the placements that do not hang above each height of a column."""
+        """Compute the placements that do not hang, for each height of each column."""
         self._placements = placements
         grid = placements.grid
         self._index = {column: i for i, column in enumerate(grid.columns)}
@@ -130,12 +131,13 @@ class _Columns:
                 higher |= placements.covers[cell]
             resting.append(tuple(reversed(resting_sets)))
         self.resting = tuple(resting)
-        """Placements that do not hang above each height of each column."""
+        """Placements that do not hang, for each height of each column."""
         self.tops = OnDemand(len(placements.cells), self._tops)
-        """Columns of each placement, with their heights after it."""
+        """Columns that each placement covers, with their heights after the
+        placement."""
 
     def _tops(self, number: int) -> tuple[tuple[int, int], ...]:
-        """Return a placement's columns with their heights, from its sorted cells."""
+        """Return the columns that a placement covers, with their new heights."""
         cells = self._placements.cells_of(number)
         return tuple({self._index[x, y]: z + 1 for x, y, z in cells}.items())
 

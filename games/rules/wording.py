@@ -1,7 +1,7 @@
 """Wording: sentences about moves in any language.
 
-A sentence is a string with its English text, so it can be shown, stored and compared.
-Responses call `said_in` to get it in another language.
+A sentence is a string that contains its English text, so it can be shown, stored and
+compared. Responses call `said_in` for other languages.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -27,11 +27,11 @@ class Phrases(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hints(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Sentences about recommended placements, as in their file."""
+    """Sentences about recommended placements, as read from their file."""
 
     sentences: dict[str, str]
-    """Templates by the counted thing; `.one` is the singular. Elsewhere, their keys
-    begin with `hint.`."""
+    """Templates by the kind of thing that they count; `.one` is the singular.
+    Elsewhere, their keys begin with `hint.`."""
 
 
 @cache
@@ -57,7 +57,7 @@ class Sayable(Protocol):
 
 
 class Sentence(str):
-    """An English sentence, or a part of one, with the facts that it was built from."""
+    """An English sentence, or part of a sentence, with the facts in it."""
 
     key: str
     facts: Mapping[str, object]
@@ -82,7 +82,7 @@ class Listing(str):
     def __new__(
         cls, names: Iterable[str], link: Literal["all", "either"] = "all"
     ) -> Self:
-        """Join the names in English; the list may be empty."""
+        """Join the names into an English list, which may be empty."""
         all_names = tuple(names)
         listing = str.__new__(cls, joined(all_names, phrases(ENGLISH).lists[link]))
         listing.names, listing.link = all_names, link
@@ -94,7 +94,7 @@ class Listing(str):
 
 
 def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
-    """Fill in the facts of a template; `Color` is the form that begins a sentence."""
+    """Fill in the facts of a template; `Color` is the capitalized form."""
     words = phrases(language)
     values = {
         name: fact.said_in(language) if isinstance(fact, Sayable) else fact
@@ -109,7 +109,7 @@ def _filled(key: str, facts: Mapping[str, object], language: Language) -> str:
 
 
 def joined(names: Sequence[str], word: str) -> str:
-    """Return names as a list in prose, with a word before the last; may be empty."""
+    """Return names as a list in prose, with a word before the last name."""
     if not names:
         return ""
     *others, last = names

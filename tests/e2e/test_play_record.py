@@ -101,7 +101,7 @@ def add_a_pass(game):
 
 def leave_out_the_end(game):
     del game["moves"][-1]
-    return "The record ends after 28 moves, but it is the turn of orange."
+    return "The record ends after 28 moves, but it is orange's turn."
 
 
 def corrupt_piece(game):
@@ -111,12 +111,12 @@ def corrupt_piece(game):
 
 def corrupt_cells(game):
     game["moves"][2]["move"] = game["moves"][0]["move"]
-    return ", got 422 illegal-move, "
+    return ", received 422 illegal-move, "
 
 
 def corrupt_seat(game):
     game["moves"][2]["player"] = 1
-    return "got 409 not-your-turn"
+    return "received 409 not-your-turn"
 
 
 @pytest.mark.parametrize(
@@ -152,14 +152,14 @@ def test_a_server_that_is_not_there_is_told():
         lines, complaints = play(url, RECORDED / "duo.jsonl.gz")
 
     assert lines == []
-    assert f"{url} does not answer (Connection refused)." in complaints
+    assert f"{url} does not respond (Connection refused)." in complaints
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8000", "ftp://127.0.0.1", "http://"])
 def test_what_is_no_address_is_told(url):
     _, complaints = play(url, RECORDED / "duo.jsonl.gz")
 
-    assert f"{url!r} is not an address such as http://127.0.0.1:8000." in complaints
+    assert f"{url!r} must be an address such as http://127.0.0.1:8000." in complaints
 
 
 def test_a_game_that_the_file_does_not_hold_is_told():

@@ -18,11 +18,11 @@ from games.lab.arena.results import (
 
 
 class LedgerError(ValueError):
-    """A file that another process is using, or that does not contain results."""
+    """A file that another process is using or that does not contain results."""
 
 
 class Ledger:
-    """The results in a file, including those added since it was read."""
+    """The results in a file, including results that were added after reading it."""
 
     def __init__(self, file: BinaryIO) -> None:
         """Read the file, and truncate an incomplete last line.
@@ -67,7 +67,7 @@ def open_ledger(path: Path) -> Iterator[Ledger]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise LedgerError("another arena is writing to it.") from error
+            raise LedgerError("another arena is writing to this file.") from error
         ledger = Ledger(file)
         try:
             yield ledger

@@ -1,8 +1,8 @@
 """Pairings: games between two players, the first of whom plays every side in turn.
 
 A side is a team that wins together. With two sides, each opening is played twice with
-the sides swapped. With more, the second player plays all sides except the first
-player's.
+the sides swapped. With more than two sides, the second player plays all sides except
+the first player's.
 """
 
 from collections.abc import Iterator
@@ -16,12 +16,13 @@ class Pairing:
     first: str
     second: str
     plays: tuple[str, str] = ("", "")
-    """Description of each player, because a name can change its meaning over time."""
+    """Description of each player, because the meaning of a name can change over
+    time."""
 
 
 @dataclass(frozen=True)
 class Fixture:
-    """A game to play; equal fixtures are the same game."""
+    """A game to be played; equal fixtures are the same game."""
 
     ruleset: str
     """Canonical name of the ruleset."""

@@ -1,4 +1,4 @@
-"""Players in the arena: levels, with their usual or another budget, and engines."""
+"""Players in the arena: engines, and levels with their usual or another budget."""
 
 import re
 import shlex
@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownNameError(ValueError):
-    """An unknown player name, which the message quotes."""
+    """An unknown player name; the message quotes it."""
 
 
 class Seated(Protocol):
@@ -46,7 +46,7 @@ class Seated(Protocol):
         """Return the color and number of the placement to make."""
 
     def cpu_seconds(self) -> float | None:
-        """Return the CPU time of all choices in seconds, or None if unknown."""
+        """Return the CPU time of all choices in seconds; None if it is unknown."""
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ class EnginePlayer:
 class _SeatedEngine:
     player: ExternalPlayer
     start: float | None
-    """CPU seconds that the program needed to start."""
+    """CPU time that the program needed to start, in seconds."""
 
     def tell(self, color: int, number: int) -> None:
         self.player.tell(color, number)
@@ -184,13 +184,13 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
         engine = name.removeprefix(ENGINE_PREFIX)
         if engine not in programs:
             raise UnknownNameError(
-                f"{name!r}: no engine has this name; define it with --engine."
+                f"{name!r} is not a known engine. Define it with --engine."
             )
         return EnginePlayer(programs[engine])
     level, asks, query = name.removeprefix(LEVEL_PREFIX).partition("?")
     if level not in LEVELS:
         names = ", ".join(LEVELS)
-        raise UnknownNameError(f"{name!r}: unknown level; choose one of {names}.")
+        raise UnknownNameError(f"{name!r} is not a known level. Choose one of {names}.")
     try:
         player = (
             _searching(level, dict(parse_qsl(query, strict_parsing=True)))
@@ -202,9 +202,7 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     # Without numba, a server would log this and play as greedy. A match must not
     # measure that.
     if player.searches and not is_searchable():
-        raise UnknownNameError(
-            f"{name!r}: this level needs numba; install the extra [ai]."
-        )
+        raise UnknownNameError(f"{name!r} needs numba. Install the extra [ai].")
     return player
 
 
@@ -216,7 +214,7 @@ def _searching(level: str, query: dict[str, str]) -> LevelPlayer:
         raise ValueError("write ?simulations=900&seconds=5.")
     edition = query.pop("edition", f"{LEVELS[level].edition or EDITION}")
     if edition not in map(str, EDITIONS):
-        raise ValueError(f"choose one of the editions {', '.join(map(str, EDITIONS))}.")
+        raise ValueError(f"edition must be one of {', '.join(map(str, EDITIONS))}.")
     reuses_tree = query.pop("reuse_tree", "0")
     if reuses_tree not in ("0", "1"):
         raise ValueError("reuse_tree must be 0 or 1.")
@@ -251,7 +249,9 @@ def _setting(name: str, text: str) -> tuple[str, float]:
 
     usual = Settings()._asdict()
     if name not in usual:
-        raise ValueError(f"unknown setting {name}; choose from {', '.join(usual)}.")
+        raise ValueError(
+            f"{name} is not a known setting. Choose one of {', '.join(usual)}."
+        )
     if not _NUMBER.fullmatch(text):
         raise ValueError(f"{name} must be a number.")
     return name, type(usual[name])(float(text))

@@ -1,4 +1,4 @@
-"""A game of the arena, to its end or until an engine fails."""
+"""A game in the arena, which is played until it ends or an engine fails."""
 
 import random
 from collections.abc import Iterator, Mapping
@@ -21,7 +21,7 @@ from games.rules.variants import find_ruleset
 
 @dataclass(frozen=True)
 class Match:
-    """Settings that all games share and that can be sent to other processes."""
+    """The settings that all games of a match share; they can be pickled."""
 
     variant: str
     options: Options
@@ -67,7 +67,7 @@ class _RunningGame:
     cpu: list[float | None] = field(default_factory=lambda: [None, None])
 
     def play(self, players: list[Player]) -> None:
-        """Play to the end; raises `_BrokenOffError`."""
+        """Play the game to its end; raises `_BrokenOffError`."""
         with ExitStack() as stack:
             for number, player in enumerate(players):
                 seed = f"{self.fixture.seed}:{self.fixture.side}:{number}"
@@ -100,7 +100,7 @@ class _RunningGame:
         return 0 if side == self.fixture.side else 1
 
     def _open(self) -> None:
-        """Place large pieces at random, in the same way for both players."""
+        """Place large pieces at random, with the same choices for both players."""
         chance = random.Random(self.fixture.seed)  # noqa: S311
         table = self.position.placements
         for _ in range(self.fixture.opening):

@@ -18,7 +18,7 @@ def published(
 ) -> list[Strength]:
     """Return the strengths in a file, updated with new matches.
 
-    Levels with another budget are left out, because players cannot choose them.
+    Levels with an unusual budget are left out, because players cannot choose them.
     """
     strengths = {_key(strength): strength for strength in read(path)}
     strengths |= {_key(strength): strength for strength in _strengths(ruleset, tallies)}

@@ -1,4 +1,4 @@
-"""Results of games, and their form as lines of JSON."""
+"""Results of games, and their representation as lines of JSON."""
 
 from typing import TypeAlias
 
@@ -11,7 +11,7 @@ Move: TypeAlias = tuple[str, str]
 
 
 class EngineFailure(msgspec.Struct, frozen=True):
-    """An external engine that broke the rules of the game or of GTP."""
+    """An external engine's violation of the game's rules or of GTP."""
 
     player: int
     """Index of the failed player in the pairing."""
@@ -31,7 +31,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     share: float
     """First player's share of the win: 1, 0, or a fraction if sides share it."""
     margin: int
-    """Points of the first player's side minus those of the best other side."""
+    """Points of the first player's side minus the points of the best other side."""
     turns: tuple[int, int]
     """Number of moves that each player chose."""
     cpu: tuple[float | None, float | None]

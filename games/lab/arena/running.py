@@ -1,4 +1,4 @@
-"""Games that run in parallel in several processes."""
+"""Games that are played in parallel in several processes."""
 
 import multiprocessing
 import signal
@@ -12,14 +12,14 @@ R = TypeVar("R")
 
 
 AHEAD = 2
-"""Maximum number of waiting games per process, to limit memory."""
+"""Maximum number of waiting games per process, which limits memory."""
 
 
 def play_all(play: Callable[[T], R], fixtures: Iterable[T], jobs: int) -> Generator[R]:
     """Yield the results of games as they end; closing the generator stops the games.
 
-    With several jobs, the function and its values must be picklable. Only a few games
-    are in memory at a time.
+    With several jobs, the function, its arguments and its results must be picklable.
+    Only a few games are in memory at a time.
     """
     if jobs == 1:
         yield from map(play, fixtures)

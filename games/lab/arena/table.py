@@ -64,7 +64,7 @@ def _seconds(seconds: float | None) -> str:
 
 def _notes(pairing: Pairing, tally: MatchTally) -> Sequence[str]:
     notes = [
-        f"{name} broke {count} games off"
+        f"{name} failed in {count} games"
         for name, count in zip(
             (pairing.first, pairing.second), tally.failures, strict=True
         )

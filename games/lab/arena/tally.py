@@ -1,7 +1,8 @@
 """Tallies: the first player's wins and margins, with confidence intervals.
 
-Intervals have a confidence of 95 %. Win rates have Wilson's interval. A draw counts as
-half a win, and a win shared by three sides as a third. Means have the normal interval.
+Intervals have a confidence of 95 %. Win rates have Wilson's interval. A tie counts as
+half a win, and a win shared by three sides counts as a third. Means have a normal
+interval.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,14 +26,14 @@ class Estimate:
 
 @dataclass(frozen=True)
 class MatchTally:
-    """The totals of a match, for its first player."""
+    """The totals of a match from the first player's point of view."""
 
     games: int
     wins: int
     draws: int
     losses: int
     failures: tuple[int, int]
-    """Number of games that each player lost by a failure."""
+    """Number of games that each player lost because of a failure."""
     rate: Estimate
     by_side: tuple[float, ...]
     """Win rate on each side, in the order of turns."""
@@ -79,7 +80,7 @@ def _by_side(results: Sequence[Result]) -> tuple[float, ...]:
 
 
 def _mean(values: Sequence[int]) -> Estimate:
-    """Return a mean with its interval, which is infinite for one value."""
+    """Return a mean with its interval, which is infinite for a single value."""
     mean = fmean(values)
     spread = Z * stdev(values) / sqrt(len(values)) if len(values) > 1 else inf
     return Estimate(mean, mean - spread, mean + spread)

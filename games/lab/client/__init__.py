@@ -1,6 +1,6 @@
-"""An API client that uses only the standard library and the notation of moves.
+"""An API client that needs only the standard library and the notation of moves.
 
 `api` sends JSON over HTTP. `recorded` reads games refereed by Pentobi. `playing` plays
-one of them on a running server and reports all differences. `manage.py play_record`
-runs it.
+one of these games on a running server and reports all differences. `manage.py
+play_record` runs it.
 """

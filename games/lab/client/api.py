@@ -37,7 +37,7 @@ class ServerResponse:
         return int(self.headers.get("ETag", "0").strip('"'))
 
     def __str__(self) -> str:
-        """Return the status, and the problem if any."""
+        """Return the status and, if the response has one, the problem."""
         if not isinstance(self.body, dict) or "code" not in self.body:
             return str(self.status)
         reason = f", {self.body['reason']}" if "reason" in self.body else ""
@@ -45,14 +45,14 @@ class ServerResponse:
 
 
 class Client:
-    """A caller with its own connection; a context manager that closes it."""
+    """A caller with its own connection, which the context manager closes."""
 
     def __init__(self, url: str, token: str | None = None) -> None:
         """Store the server's address; the first request connects."""
         parts = urlsplit(url)
         if parts.scheme not in _CONNECTIONS or not parts.hostname:
             raise ServerError(
-                f"{url!r} is not an address such as http://127.0.0.1:8000."
+                f"{url!r} must be an address such as http://127.0.0.1:8000."
             )
         self.url = url
         self.token = token
@@ -74,7 +74,7 @@ class Client:
         self._connection.close()
 
     def get(self, path: str, tag: str | None = None) -> ServerResponse:
-        """Send a GET request; returns 304 without a body if the tag is current."""
+        """Send a GET request; the response has status 304 if the tag is current."""
         return self._request("GET", path, headers=_filled({"If-None-Match": tag}))
 
     def post(
@@ -121,7 +121,7 @@ class Client:
             self.close()
             reason = getattr(error, "strerror", None) or str(error) or repr(error)
             raise ServerError(
-                f"{self.url} does not answer ({reason}). Is the server running?"
+                f"{self.url} does not respond ({reason}). Is the server running?"
             ) from error
 
     def _exchange(
@@ -150,7 +150,7 @@ class Client:
             return json.loads(text) if text else None
         except ValueError as error:
             raise ServerError(
-                f"{self.url} does not respond in JSON, as a blokus_api server does."
+                f"{self.url} does not respond in JSON. Is it a blokus_api server?"
             ) from error
 
 

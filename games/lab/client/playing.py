@@ -1,6 +1,6 @@
 """Play a recorded game on a running server, with a new guest in each seat.
 
-Play ends if the server refuses a request. Other differences from the record are
+The game stops if the server refuses a request. Other differences from the record are
 reported. Passes are never sent; the server must return them as events of the previous
 move.
 """
@@ -60,7 +60,7 @@ def play(url: str, recorded: RecordedGame, patience: float) -> PlayReport:
 
 
 def _become_guest(client: Client) -> str:
-    answer = _expect(201, client.post("/guests", {}), "A new guest")
+    answer = _expect(201, client.post("/guests", {}), "The request for a guest")
     client.token = answer.body["token"]
     player: str = answer.body["player"]["id"]
     return player
@@ -74,11 +74,11 @@ def _set_up(seats: Sequence[Client], recorded: RecordedGame) -> tuple[str, int]:
         "options": ruleset.options,
         "seats": ["me", *["open"] * (len(seats) - 1)],
     }
-    answer = _expect(201, seats[0].post("/games", wish), "The new game")
+    answer = _expect(201, seats[0].post("/games", wish), "The request for a game")
     game: str = answer.body["id"]
     for seat, client in enumerate(seats[1:], start=1):
         response = client.put(f"/games/{game}/seats/{seat}", {})
-        answer = _expect(201, response, f"Seat {seat}")
+        answer = _expect(201, response, f"The request for seat {seat}")
     return game, answer.version
 
 
@@ -102,8 +102,8 @@ def _play_moves(
     report.seconds = time.perf_counter() - started
     if turn is not None:
         raise ServerError(
-            f"The record ends after {report.moves} moves, but it is the turn"
-            f" of {turn['color']}."
+            f"The record ends after {report.moves} moves, but it is"
+            f" {turn['color']}'s turn."
         )
 
 
@@ -145,12 +145,12 @@ def _differing_record(recorded: RecordedGame, record: dict[str, Any]) -> Iterato
     ]
     played = [(m.seat, m.color, m.piece, m.cells) for m in recorded.moves]
     if len(archived_moves) != len(played):
-        yield f"the archive has {len(archived_moves)} placements of {len(played)}"
+        yield f"the archive has {len(archived_moves)} of {len(played)} placements"
     for ply, (archived, move) in enumerate(
         zip(archived_moves, played, strict=False), start=1
     ):
         if archived != move:
-            yield f"the archive has {archived} as placement {ply}, played was {move}"
+            yield f"placement {ply} is {archived} in the archive, but {move} was played"
 
 
 def _wait_for_result(client: Client, game: str, patience: float) -> dict[str, Any]:
@@ -171,7 +171,7 @@ def _wait_for_result(client: Client, game: str, patience: float) -> dict[str, An
 def _wait_for_record(client: Client, game: str, patience: float) -> str:
     def look() -> Any:
         answer = client.get(f"/records?game={game}")
-        return _expect(200, answer, "The list of records").body["items"]
+        return _expect(200, answer, "The request for records").body["items"]
 
     items = _wait(look, patience, "The game is not in the archive")
     record: str = items[0]["id"]
@@ -183,7 +183,7 @@ def _wait(look: Callable[[], Any], patience: float, complaint: str) -> Any:
     while not (result := look()):
         if time.monotonic() > give_up:
             raise ServerError(
-                f"{complaint} after {patience:g} s: are worker and relay running?"
+                f"{complaint} after {patience:g} s. Are the worker and relay running?"
             )
         time.sleep(POLLED_EVERY)
     return result
@@ -191,7 +191,7 @@ def _wait(look: Callable[[], Any], patience: float, complaint: str) -> Any:
 
 def _expect(status: int, answer: ServerResponse, label: str) -> ServerResponse:
     if answer.status != status:
-        raise ServerError(f"{label} got {answer}, expected {status}.")
+        raise ServerError(f"{label} received {answer} instead of {status}.")
     return answer
 
 

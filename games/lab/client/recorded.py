@@ -17,7 +17,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class RecordedGameError(ValueError):
-    """A file without such a game; the message explains why."""
+    """A file that contains no such game; the message explains why."""
 
 
 class Pass(NamedTuple):
@@ -35,7 +35,7 @@ class RecordedMove:
     color: str
     piece: str
     text: str
-    """The move as sent, with the API's names of cells, which differ from Pentobi's."""
+    """Text of the move in requests. The API's cell names differ from Pentobi's."""
     cells: frozenset[Cell]
     passes: tuple[Pass, ...]
 
@@ -68,12 +68,12 @@ def read_game(path: Path, number: int) -> RecordedGame:
         raise RecordedGameError(f"{path}, game {number}: {error}") from error
     except (AttributeError, KeyError, TypeError, ValueError) as error:
         raise RecordedGameError(
-            f"{path}, game {number}: not a recorded game ({error!r})."
+            f"{path}, game {number} is not a recorded game ({error!r})."
         ) from error
 
 
 def parse_game(record: Mapping[str, Any]) -> RecordedGame:
-    """Parse a game from JSON; errors are raised unchanged."""
+    """Parse a game from JSON; parsing errors are raised unchanged."""
     pentobi = find_by_id(record["variant"])
     ruleset = find_ruleset(pentobi.variant, pentobi.options)
     colors = dict(zip(pentobi.colors, ruleset.colors, strict=True))

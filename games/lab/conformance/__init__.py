@@ -1,4 +1,4 @@
-"""Conformance: comparison of the rules with games and results recorded elsewhere.
+"""Conformance: comparison of our rules with games and results from elsewhere.
 
 * `files`: reads a file line by line and selects the check of each line.
 * `games`: games refereed by Pentobi.

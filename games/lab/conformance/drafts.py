@@ -1,4 +1,4 @@
-"""Picks and drawn pieces: those listed, or always the first or last remaining one."""
+"""Picks and drawn pieces: as listed, or always the first or last remaining piece."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ PICKS = {"first": 0, "last": -1}
 def pick_from(text: str) -> int:
     """Return the index for `first` or `last`; raises `ValueError`."""
     if text not in PICKS:
-        raise ValueError(f"{text!r} must be first or last.")
+        raise ValueError(f"The pick {text!r} must be first or last.")
     return PICKS[text]
 
 
@@ -42,7 +42,7 @@ def draft_all(position: Position, index: int) -> Position:
 
 
 def drafted(position: Position, record: Record) -> Position:
-    """Make the picks that a record lists, or always the `first` or `last` pick.
+    """Make the picks that a record lists, or always pick the `first` or `last` piece.
 
     If the rules draw a first piece instead, draw the record's `first_piece`.
     """
@@ -65,12 +65,12 @@ def _after_draw(position: Position, name: str) -> Position:
 
 def _after_pick(position: Position, entry: Sequence[object]) -> Position:
     if len(entry) != 3:  # noqa: PLR2004
-        raise ValueError(f"{entry} must be a seat, a color and a piece.")
+        raise ValueError(f"{entry} must consist of a seat, a color and a piece.")
     seat = of_kind(entry[0], "picks", int)
     color, piece = (of_kind(name, "picks", str) for name in entry[1:])
     ruleset = position.ruleset
     if color not in ruleset.color_index or piece not in ruleset.piece_index:
-        raise ValueError(f"{entry} must be a seat, a color and a piece.")
+        raise ValueError(f"{entry} must consist of a seat, a color and a piece.")
     index = ruleset.piece_index[piece]
     try:
         judge_pick(position, ruleset.color_index[color], index, seat)

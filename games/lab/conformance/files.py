@@ -24,7 +24,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class BrokenFileError(ValueError):
-    """An unreadable file; the message has the line and the reason."""
+    """An unreadable file; the message contains the line and the reason."""
 
 
 def files_in(path: Path) -> list[Path]:
@@ -35,7 +35,7 @@ def files_in(path: Path) -> list[Path]:
 
 
 def is_known(path: Path) -> bool:
-    """Return whether the first line (if unreadable, the name) is supported."""
+    """Return whether the first line is supported or, if it is unreadable, the name."""
     is_whole = path.name.endswith(WHOLE)
     try:
         content = _content(path)

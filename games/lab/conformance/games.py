@@ -1,4 +1,4 @@
-"""Recorded games that Pentobi refereed. Our rules judge every turn again."""
+"""Recorded games that Pentobi refereed. Our rules judge every turn a second time."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ def check_game(record: Record) -> CheckResult:
 
 @dataclass
 class Referee:
-    """A recorded game in progress, as far as the rules agree with it."""
+    """A recorded game in progress, up to the first move that our rules refuse."""
 
     pentobi: PentobiVariant
     position: Position
@@ -71,11 +71,11 @@ class Referee:
         position, color = self.position, turn.color
         seat = position.acting_seat(color)
         if turn.seat != seat:
-            yield f"seat {seat} acts; the record has {turn.seat}"
+            yield f"seat {seat} acts; the record has seat {turn.seat}"
         texts = _texts(self.pentobi, position.placements)
         legal = sorted(texts[number] for number in members(position.legal(color)))
         if turn.legal_count != len(legal):
-            yield f"{len(legal)} legal placements; the record has {turn.legal_count}"
+            yield f"legal placements: {len(legal)}; the record has {turn.legal_count}"
         checksum = f"{crc32(chr(10).join(legal).encode()):08x}"
         if turn.legal_crc32 not in (checksum, None):
             yield f"legal_crc32 is {checksum}; the record has {turn.legal_crc32}"

@@ -1,4 +1,4 @@
-"""Playouts: games in which every seat makes its first, or last, legal placement."""
+"""Playouts: games in which each seat always plays its first or last legal move."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -35,7 +35,7 @@ def play_out(ruleset: Ruleset, index: int) -> Playout:
 
 
 def check_playout(record: Record) -> CheckResult:
-    """Repeat a recorded playout. Its scores are standard, whatever the options."""
+    """Repeat a recorded playout. Its scores are standard for all options."""
     index = pick_from(take(record, "pick", str))
     ruleset = ruleset_of(record)
     plain = ruleset.scoring.name in ("standard", "legacy", "onboard")
@@ -53,17 +53,17 @@ def _differences(playout: Playout, record: Record) -> Iterator[str]:
     first = [of_kind(n, "branching", int) for n in take(record, "branching", list)]
     expected = take(record, "placements", int)
     if len(branching) != expected:
-        yield f"{len(branching)} placements, expected {expected}"
+        yield f"{len(branching)} placements instead of {expected}"
     if branching[: len(first)] != first:
-        yield f"branching begins {branching[: len(first)]}, expected {first}"
+        yield f"branching begins {branching[: len(first)]} instead of {first}"
     if "obstacle_placements" in record:
         owner = playout.position.ruleset.owner
         obstacles = sum(owner[p.color] is None for p in playout.position.played)
         if obstacles != record["obstacle_placements"]:
-            yield f"{obstacles} obstacles, expected {record['obstacle_placements']}"
+            yield f"{obstacles} obstacles instead of {record['obstacle_placements']}"
     expected = take(record, "branching_sum", int)
     if sum(branching) != expected:
-        yield f"the branching numbers add up to {sum(branching)}, expected {expected}"
+        yield f"branching adds up to {sum(branching)} instead of {expected}"
     position = playout.position
     scores = take(record, "scores", dict)
     yield from score_differences(position.ruleset, outcome(position), scores)

@@ -13,7 +13,7 @@ from games.rules.variants import find_ruleset
 
 
 class OtherRecordError(ValueError):
-    """A record with more than picks and placements."""
+    """A record that contains more than picks and placements."""
 
 
 def check_record(record: Record) -> CheckResult:
@@ -23,7 +23,7 @@ def check_record(record: Record) -> CheckResult:
     """
     if record.get("setup") or record.get("skips") or record.get("out"):
         raise OtherRecordError(
-            "Records with setups, skips or seats that left are not supported."
+            "Records with setups, skips or players who left are not supported."
         )
     position = start_position(
         find_ruleset(take(record, "variant", str), take(record, "options", dict))

@@ -21,10 +21,10 @@ class Report:
     games: int = 0
     plies: int = 0
     skipped: int = 0
-    """Lines of variants that this engine does not support."""
+    """Number of lines for variants that this engine does not support."""
     mismatches: list[str] = field(default_factory=list)
     unplayable: list[str] = field(default_factory=list)
-    """Places of recorded games that were skipped, with the reasons."""
+    """Lines of recorded games that were skipped, with the reasons."""
 
     def add(self, where: str, verdict: CheckResult) -> None:
         """Count one more game; mismatches get its place as a prefix."""

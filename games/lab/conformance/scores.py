@@ -1,4 +1,4 @@
-"""Scores of vectors, by the names in the files: a color, `seatN` or `teamN`."""
+"""Scores of vectors, by the names in their files: a color, `seatN` or `teamN`."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ def check_score(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def check_columns(ruleset: Ruleset, record: Record) -> Iterator[str]:
-    """Score the number of columns that each color has on top."""
+    """Score the number of columns in which each color is on top."""
     visible, remaining = take(record, "visible", dict), take(record, "left_count", dict)
     scores = visible_scores(
         ruleset,
@@ -85,9 +85,9 @@ def _result_differences(
         ]
         named = {seat for name in names for seat in _seats_named(ruleset, name)}
         if named != set(result.winners):
-            yield f"seats {list(result.winners)} win, expected {winners}"
+            yield f"the winners are {list(result.winners)} instead of {winners}"
     if ranks is not None and ranks != list(result.ranks):
-        yield f"ranks are {list(result.ranks)}, expected {ranks}"
+        yield f"the ranks are {list(result.ranks)} instead of {ranks}"
 
 
 def score_differences(
@@ -103,7 +103,7 @@ def score_differences(
         if name not in ours:
             raise ValueError(f"{name!r} is not a known score.")
         if ours[name] != of_kind(score, name, int):
-            yield f"{name} has {ours[name]}, expected {score}"
+            yield f"{name} has {ours[name]} points instead of {score}"
 
 
 def _seats_named(ruleset: Ruleset, name: str) -> tuple[int, ...]:

@@ -18,11 +18,11 @@ class SetupRefusedError(Exception):
 
     def __init__(self, move: Move, code: str) -> None:
         """Store the placement and the code of rules 1.3."""
-        super().__init__(f"{move} of the setup is refused: {code}")
+        super().__init__(f"The setup's placement {move} is refused: {code}")
 
 
 def ruleset_of(record: Record) -> Ruleset:
-    """Return the ruleset of a record; `region` may have the figure to fill."""
+    """Return the ruleset of a record; `region` may contain the figure to be filled."""
     options = take(record, "options", dict) if "options" in record else {}
     if "region" in record:
         options = {**options, "region": record["region"]}
@@ -36,7 +36,7 @@ def setup_of(record: Record) -> list[Move]:
 
 
 def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
-    """Return the seats that leave, with the ply of each."""
+    """Return the seats that leave, with the number of placements before each."""
     leaving = []
     for leaver in objects(record, "out"):
         seat = take(leaver, "seat", int)
@@ -47,7 +47,7 @@ def seats_leaving(ruleset: Ruleset, record: Record) -> list[tuple[int, int]]:
 
 
 def after_leaving(position: Position, leaving: Sequence[tuple[int, int]]) -> Position:
-    """Return the position after the departures that are due."""
+    """Return the position after all departures that are due."""
     for ply, seat in leaving:
         if ply == len(position.played):
             position = position.leave(seat)
@@ -93,7 +93,7 @@ def _put(position: Position, move: Move, *, is_raw: bool) -> Position:
         raise SetupRefusedError(move, code)
     number = position.placements.find(move.cells)
     if number is None or color is None:
-        raise ValueError(f"{move} of the setup cannot be put on the board.")
+        raise ValueError(f"The setup's placement {move} does not fit on the board.")
     return position.place(color, number)
 
 

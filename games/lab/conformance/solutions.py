@@ -1,4 +1,4 @@
-"""Solution files: replay whole puzzles and refuse unsolved ones."""
+"""Solution files: replay whole puzzles and report unsolved ones."""
 
 from collections.abc import Iterator, Sequence
 

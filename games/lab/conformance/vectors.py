@@ -55,7 +55,7 @@ def _count_of_seat(position: Position, seat: int) -> int:
     """Count a seat's legal placements in all colors of its drafted hand."""
     ruleset = position.ruleset
     if not ruleset.is_drafted or seat not in range(len(ruleset.seats)):
-        raise ValueError(f"seat {seat} has no hand of its own.")
+        raise ValueError(f"seat {seat} does not have its own hand.")
     hands = ruleset.movers[seat].hands
     return sum(position.legal_sets[hand].bit_count() for hand in hands)
 
@@ -71,11 +71,11 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
     for turn, expected in enumerate(take(record, "first", list)):
         legal = position.legal_placements()
         if position.picking is None and not legal:
-            yield f"turn {turn} is not played, expected {expected}"
+            yield f"turn {turn} was not played; it should be {expected}"
             return
         acting = _acting(position)
         if acting != expected:
-            yield f"turn {turn} is {acting}, expected {expected}"
+            yield f"turn {turn} is {acting} instead of {expected}"
         if position.picking is None:
             position = after_leaving(position.play(*legal[0]), leaving)
         else:
@@ -83,7 +83,7 @@ def _turns(ruleset: Ruleset, record: Record) -> Iterator[str]:
 
 
 def _acting(position: Position) -> list[object]:
-    """Return the color to place or to pick from (None for any), and the seat."""
+    """Return the color to play or to pick from (None for any color), and the seat."""
     color = position.picking
     if color is None and position.ruleset.turns == "colors":
         color = position.turn
@@ -99,13 +99,13 @@ def _draft_order(ruleset: Ruleset, record: Record) -> Iterator[str]:
             if pick.color == ruleset.color_index.get(name)
         ]
         if seats[: len(expected)] != expected:
-            yield f"{name} is picked by {seats}, expected {expected}"
+            yield f"{name} is picked by {seats} instead of {expected}"
     sizes = [
         sum(pick.seat == seat for pick in position.picks)
         for seat in range(len(ruleset.seats))
     ]
     if sizes != take(record, "hand_sizes", list):
-        yield f"hands have {sizes} pieces, expected {record['hand_sizes']}"
+        yield f"hands have {sizes} pieces instead of {record['hand_sizes']}"
 
 
 CHECKS: dict[str, Callable[[Ruleset, Record], Iterator[str]]] = {

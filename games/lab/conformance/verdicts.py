@@ -1,4 +1,4 @@
-"""Codes with which our rules judge a placement, a pick or a pass."""
+"""The codes that our rules return for a placement, a pick or a pass."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ def move_from(entry: list[object]) -> Move:
     if entry[1:] == ["pass"]:
         return Move(of_kind(entry[0], "color", str), None, ())
     if len(entry) != 3:  # noqa: PLR2004
-        raise ValueError(f"{entry} must be a color, a piece and cells.")
+        raise ValueError(f"{entry} must consist of a color, a piece and cells.")
     color, piece, cells = entry
     return Move(
         of_kind(color, "color", str), of_kind(piece, "piece", str), cells_of(cells)

@@ -1,4 +1,4 @@
-"""Chunks: games played by one process, and the positions stored from them."""
+"""Chunks: games played by one process, and the positions that it stores."""
 
 import time
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from games.lab.school.files import chunk_path, write_lessons
 CURIOSITY = 1.5
 """Factor by which the temperature of priors is higher than in normal play."""
 FLOOR = 0.15
-"""Share of the root's priors that is split equally among all placements."""
+"""Fraction of the root's priors that is split equally among all placements."""
 
 
 class ChunkResult(NamedTuple):

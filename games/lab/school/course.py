@@ -21,7 +21,7 @@ chunk."""
 
 
 class CourseError(ValueError):
-    """A course that is impossible, or that does not match its folder."""
+    """A course that is impossible or does not match its folder."""
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -47,16 +47,16 @@ class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Number of a game's first placements that are drawn at random, weighted by
     visits."""
     kept: Part = 0.4
-    """Fraction of positions without a thorough search that are stored. Longer games
-    need less, because their positions share a result."""
+    """Fraction of the positions without a thorough search that is stored. Longer games
+    need a smaller fraction, because their positions share a result."""
     mix: Part = 0.5
-    """Weight that searches give to the previous round's net at their leaves."""
+    """Weight of the previous round's net at the leaves of searches."""
     remembered: Few = 2
     """Number of latest rounds that a net learns from."""
     epochs: Few = 4
     rate: Annotated[float, Meta(gt=0, le=1)] = 0.002
     truth: Part = 0.6
-    """Weight of results in the targets; the rest is the searches' expectation."""
+    """Weight of results in the targets; the rest is the weight of search values."""
     batch: Many = 256
     nets: Few = 1
     """Nets per round, with different initial weights."""
@@ -82,16 +82,16 @@ def check(course: Course) -> None:
         )
     least = least_positions(ruleset)
     if course.positions < least:
-        raise CourseError(f"A chunk needs room for {least} positions or more.")
+        raise CourseError(f"A chunk must have room for at least {least} positions.")
     searched = course.part + (1 - course.part) * course.kept
     if min(searched, course.kept if course.bare else 1) < LEAST_KEPT:
         raise CourseError("At least one position in a hundred must be stored.")
 
 
 def begin(folder: Path, course: Course) -> None:
-    """Write a course into its folder; raises `ValueError` if it has another one.
+    """Write a course to its folder; raises `ValueError` if it has another course.
 
-    A finished course can get more rounds.
+    More rounds can be added to a finished course.
     """
     check(course)
     folder.mkdir(parents=True, exist_ok=True)
@@ -100,10 +100,10 @@ def begin(folder: Path, course: Course) -> None:
         try:
             existing = msgspec.json.decode(path.read_bytes(), type=Course)
         except msgspec.DecodeError as error:
-            raise CourseError(f"{path} is not a course: {error}.") from error
+            raise CourseError(f"{path} does not contain a course: {error}.") from error
         longer = msgspec.structs.replace(existing, rounds=course.rounds)
         if longer != course:
-            raise CourseError(f"{path} is another course: {existing}")
+            raise CourseError(f"{path} contains another course: {existing}")
     written = path.with_suffix(".new")
     written.write_bytes(msgspec.json.format(msgspec.json.encode(course)) + b"\n")
     written.replace(path)

@@ -1,4 +1,4 @@
-"""Exams: games of a net against another player, reported by seat.
+"""Exams: games between a net and another player, reported by seat.
 
 The first player to move wins more often, so seats are reported separately.
 """
@@ -18,7 +18,7 @@ from games.lab.school.course import Course
 
 PUPIL, EXAMINER = "pupil", "examiner"
 PATIENCE = 600.0
-"""Seconds per move, long enough that even a busy machine searches as planned."""
+"""Seconds per move, enough for a busy machine to complete its searches."""
 
 
 @dataclass(frozen=True)
@@ -33,7 +33,7 @@ class Exam:
 def sit(
     course: Course, net: Path, exam: Exam, examiner: Player, jobs: int
 ) -> dict[str, Any]:
-    """Play the games; return win rates in all and by seat, margins and CPU time."""
+    """Play the games; return win rates overall and by seat, margins and CPU time."""
     manner = Manner(net=net, settings=(("mix", exam.mix),))
     budget = Budget(exam.simulations, PATIENCE, to_move=True)
     players = {PUPIL: LevelPlayer("9", budget, manner), EXAMINER: examiner}

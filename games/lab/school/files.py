@@ -21,7 +21,7 @@ def net_path(folder: Path, number: int, seed: int) -> Path:
 
 
 def write_lessons(path: Path, lessons: Lessons) -> None:
-    """Write lessons, without unused space."""
+    """Write lessons to a file, without their unused space."""
     count = lessons.used[0]
     arrays = {
         "rows": lessons.rows[: lessons.begins[count]],

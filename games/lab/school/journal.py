@@ -1,4 +1,4 @@
-"""The journal of a course, with one line of JSON per step."""
+"""The journal of a course, which has one line of JSON per step."""
 
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +14,7 @@ def note(folder: Path, step: str, number: int, **values: Any) -> None:
     before = path.read_bytes() if path.exists() else b""
     with path.open("ab") as file:
         if before and not before.endswith(b"\n"):
-            file.write(b"\n")  # an incomplete line remains alone
+            file.write(b"\n")  # keep an incomplete line separate
         file.write(orjson.dumps(line, option=orjson.OPT_SERIALIZE_NUMPY) + b"\n")
 
 
@@ -27,7 +27,7 @@ def noted(folder: Path, step: str, number: int) -> list[dict[str, Any]]:
         try:
             entry = orjson.loads(line)
         except orjson.JSONDecodeError:
-            continue  # incomplete after a crash
+            continue  # a crash left an incomplete line
         if (entry["what"], entry["round"]) == (step, number):
             entries.append(entry)
     return entries

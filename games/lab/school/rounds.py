@@ -18,7 +18,7 @@ from games.lab.school.studies import Epoch, study
 
 @dataclass(frozen=True)
 class School:
-    """A course in its folder, which stores every step so that it can continue."""
+    """A course in its folder, where every step is stored so that it can continue."""
 
     course: Course
     folder: Path
@@ -28,7 +28,7 @@ class School:
     tell: Callable[[str], None]
 
     def go_through(self) -> Path:
-        """Run the missing steps; return the last round's first net."""
+        """Run the missing steps, and return the first net of the last round."""
         for number in range(1, self.course.rounds + 1):
             self._play(number)
             for seed in range(self.course.nets):
@@ -45,7 +45,7 @@ class School:
             for result in played:
                 note(self.folder, "played", number, **result._asdict())
                 self.tell(
-                    f"Round {number}, chunk {result.chunk}: {result.games} games,"
+                    f"Round {number}, chunk {result.chunk} has {result.games} games and"
                     f" {result.positions} positions."
                 )
 
@@ -70,7 +70,7 @@ class School:
         keep_net(path, study(self.course, lessons, seed, tell))
 
     def _examine(self, number: int) -> None:
-        """Run the exams of a round's nets that are not in the journal."""
+        """Run the exams of a round's nets unless they are in the journal."""
         if self.examiner is None:
             return
         by = self.examiner.plays

@@ -1,4 +1,4 @@
-"""Studies: the training of a net with lessons, epoch by epoch."""
+"""Studies: the training of a net on lessons, epoch by epoch."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -17,7 +17,7 @@ from games.lab.school.files import read_lessons
 from games.rules.keys import symmetries
 
 HELD_OUT = 0.05
-"""Fraction of lessons with which nets are tested and from which they never learn."""
+"""Fraction of lessons that are held out to test nets."""
 LAST_RATE = 0.02
 """Fraction of the learning rate that remains in the last epoch."""
 
@@ -42,7 +42,7 @@ class Epoch(NamedTuple):
 def study(
     course: Course, paths: Sequence[Path], seed: int, tell: Callable[[Epoch], None]
 ) -> Net:
-    """Return a net trained with lessons; equal seeds give equal nets.
+    """Return a net trained on lessons; equal seeds give equal nets.
 
     Each epoch is reported. The last lessons are held out, so that the positions of a
     game stay together.

@@ -25,25 +25,25 @@ PASS: Final = "pass"  # noqa: S105
 class Diagram(
     msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, gc=False
 ):
-    """A position and a move to judge in it."""
+    """A position, and a legal or illegal move in it."""
 
     id: str
-    """Id, unique among the diagrams of a ruleset."""
+    """Id that is unique among the diagrams of a ruleset."""
     section: Section
     condition: str = msgspec.field(name="for")
-    """Variants and options to which the diagram applies, as terms of
+    """Variants and options to which the diagram applies, written as terms of
     `texts.conditions`."""
     caption: str
-    """Key of the caption. For an illegal move, it is the reason, optionally with a case
-    after a dot."""
+    """Key of the caption. For an illegal move, it is the reason, optionally followed by
+    a dot and a case."""
     starts: dict[Role, str] = {}
-    """Start cell of each role. A color that may begin there has the role."""
+    """Start cell of each role. The role belongs to the color that may begin there."""
     played: str = ""
-    """Earlier placements, separated by spaces. Each has a role, a colon and cells."""
+    """Earlier placements, separated by spaces, each written as `ROLE:CELLS`."""
     move: str = PASS
-    """The move to judge: a placement, or `pass`."""
+    """Move to be judged: a placement or `pass`."""
     pick: str = ""
-    """Piece that is picked instead of a move, in a draft."""
+    """Piece to be picked, for diagrams of a draft."""
     picks: str = ""
     """Pieces picked before the move."""
     refused: Reason | None = None
@@ -51,13 +51,13 @@ class Diagram(
     window: str = ""
     """Two opposite corner cells of the visible part; empty for the whole board."""
     lesson: int | None = None
-    """Number of the lesson that practices the rule."""
+    """Number of the lesson in which players practice the rule."""
 
     bases: dict[str, tuple[int, int, int]] = {}
     """Origin of the cubes' coordinates, by variant pattern."""
 
     def base_for(self, ruleset: Ruleset) -> Cell:
-        """Return the cube from which the diagram's cubes are counted."""
+        """Return the cube that is the origin of the diagram's coordinates."""
         bases = (
             base
             for pattern, base in self.bases.items()

@@ -1,4 +1,4 @@
-"""Diagrams with their moves, judged by the engine."""
+"""Diagrams with their moves, which the engine judges."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,13 +25,13 @@ ROLES: Mapping[Role, int] = {"own": 0, "other": 1, "partner": 2, "obstacle": 0}
 
 @dataclass(frozen=True)
 class JudgedDiagram:
-    """A diagram with its position and the reason why its move is illegal, if it is."""
+    """A diagram with its position and, if its move is illegal, the reason."""
 
     diagram: Diagram
     position: Position
     """Position before the move."""
     move: Move
-    """The move. Without cells, it is a pass or a pick."""
+    """Move in the diagram. A move without cells is a pass or a pick."""
     error: IllegalPlacementError | None
     """Reason why the move is illegal; None if it is legal."""
 
@@ -39,8 +39,9 @@ class JudgedDiagram:
 def judged(ruleset: Ruleset, diagram: Diagram) -> JudgedDiagram:
     """Set up a diagram and judge its move.
 
-    Moves are judged regardless of the turn, so a diagram need not show all colors. The
-    turn matters in drafts and for passes. For a pass, it is the turn of `own`.
+    Moves are judged regardless of whose turn it is, so a diagram need not show all
+    colors. The turn matters only in drafts and for passes. A pass is judged as a pass
+    by `own`.
     """
     moves = _moves(ruleset, diagram)
     *played, tried = moves
@@ -72,7 +73,7 @@ def _judge(position: Position, diagram: Diagram, move: Move) -> None:
 
 
 def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Position:
-    """Return the position at the start of play, after a draw or a draft if required."""
+    """Return the position at the start of play, after any required draw or draft."""
     position = start_position(ruleset)
     if ruleset.first_pieces:
         formed = piece_formed(ruleset.pieces, moves[0].cells)
@@ -105,7 +106,7 @@ def _drafted(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
-    """Return the moves with the colors that have the roles. The last move is judged."""
+    """Return the diagram's moves, with colors instead of roles; the last is judged."""
     texts = [*diagram.played.split(), diagram.move]
     colors = dict(_colors(ruleset, diagram))
     moves = []
@@ -119,7 +120,7 @@ def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
 
 
 def read_cells(ruleset: Ruleset, text: str, base: Cell = (0, 0, 0)) -> tuple[Cell, ...]:
-    """Parse cells, whether on the board or not. Cubes are relative to a base."""
+    """Parse cells, which may be off the board. Cubes are relative to a base."""
     if ruleset.grid.is_flat:
         return parse_cells(ruleset.grid, text)
     cubes = (map(int, cube.split(".")) for cube in text.split(","))

@@ -1,8 +1,8 @@
-"""The rules in words: one folder of data per language, and its readers.
+"""The rules as text: one folder of data files per language, and their readers.
 
-* `told`: the rules of a game in a language.
-* `books`: the files of a language. `en/common.toml` has the texts that families share;
-  each family has a file of its own.
+* `told`: the rules of a game in one language.
+* `books`: the text files of a language. `en/common.toml` contains the texts that
+  families share; each family has its own file.
 * `en/refusals.toml`, `en/hints.toml`: sentences about moves (`games.rules.wording`).
 * `en/puzzles.toml`: the names of puzzles.
 * `conditions`: selects the paragraphs for a variant's options.

@@ -1,4 +1,4 @@
-"""Books: a language's texts about the rules, as read from their files."""
+"""Books: the texts about the rules in one language, read from its files."""
 
 from functools import cache
 
@@ -31,7 +31,7 @@ class Title(Texts, frozen=True):
 
     title: str
     summary: str
-    """Summary in one line."""
+    """One-line summary."""
 
 
 class Sections(Texts, frozen=True, kw_only=True):
@@ -57,7 +57,7 @@ class Family(Sections, frozen=True, kw_only=True):
 
     title: str
     variants: dict[str, Title]
-    """Titles by variant id, or by alias if the alias is a game of its own."""
+    """Titles by variant id, or by alias if the alias is a separate game."""
 
 
 class Headings(Texts, frozen=True):
@@ -103,7 +103,7 @@ class Book(msgspec.Struct, frozen=True):
 
 @cache
 def book(language: Language) -> Book:
-    """Return the texts of a language; a file with an unknown key is an error."""
+    """Return the texts of a language; raises an error for an unknown key in a file."""
     folder = files_of(language)
     families = {
         path.stem: msgspec.toml.decode(path.read_bytes(), type=Family)

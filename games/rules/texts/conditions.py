@@ -1,8 +1,8 @@
-"""Conditions: the variants and options of a paragraph, parsed from its key.
+"""Conditions: the variants and options for which a paragraph is shown.
 
-A key is a label, a colon, and terms that must all hold: `paired: classic-*|duo
-partners_opposite=true`. A term is an option with its values, or patterns of variants. A
-leading exclamation mark negates it.
+A paragraph's key consists of a label, a colon, and terms that must all hold: `paired:
+classic-*|duo partners_opposite=true`. A term is an option with its values, or a list of
+patterns for variant ids. A leading exclamation mark negates it.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +36,7 @@ class ConditionTerm:
 
 @cache
 def terms_of(key: str) -> tuple[ConditionTerm, ...]:
-    """Return the terms of a key. A label alone has no terms and always holds."""
+    """Return the terms of a key. A key without terms always holds."""
     _, _, terms = key.partition(":")
     return tuple(_read(term) for term in terms.split())
 

@@ -23,7 +23,7 @@ class Speech:
         return ", ".join(self._colors[name] for name in names)
 
     def together(self, names: Iterable[str]) -> str:
-        """Return colors that belong together, such as `blue and red`; may be empty."""
+        """Return a list of colors that belong together, such as `blue and red`."""
         return joined([self._colors[name] for name in names], self._words.both)
 
     def unit(self, ruleset: Ruleset) -> str:
@@ -36,7 +36,7 @@ class Speech:
 
 
 def facts_of(ruleset: Ruleset, speech: Speech) -> dict[str, object]:
-    """Return the values that replace the placeholders in a text's braces."""
+    """Return the values for the placeholders in braces."""
     colors, scoring = ruleset.colors, ruleset.scoring
     shared = [
         name

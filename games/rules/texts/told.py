@@ -12,7 +12,7 @@ from games.rules.texts.facts import Speech, facts_of
 from games.rules.variants import find_alias, find_variant
 
 OTHERS = "*"
-"""Key for all option values that have no text of their own."""
+"""Key for all option values that do not have their own text."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -82,7 +82,7 @@ def tell_rules(name: str, ruleset: Ruleset, language: Language) -> ToldRules:
 
 
 def title_of(name: str, language: Language) -> Title:
-    """Return the title of a variant or an alias; some aliases share their variant's.
+    """Return the title of a variant or an alias; some aliases share a variant's title.
 
     A missing title is taken from English. If English has no title, the id is used, so
     that a variant in development can be played before its texts are written.

@@ -1,7 +1,7 @@
 """The variants: one file per family, and their registry (rules 8.1).
 
-`VARIANTS` has them by id, and `ALIASES` has their other names. `find_ruleset` returns
-the ruleset of an id with options.
+`VARIANTS` contains them by id, and `ALIASES` contains their other names. `find_ruleset`
+returns the ruleset of an id with options.
 
 This layer is above `games.rules.ruleset` and below `games.rules.position`.
 """
@@ -33,7 +33,7 @@ VARIANTS: dict[str, Variant] = {
 
 @dataclass(frozen=True)
 class Alias:
-    """Another name for a variant, with some options fixed or withheld."""
+    """Another name for a variant, with some options fixed or unavailable."""
 
     variant: str
     settled: Options = field(default_factory=dict)
@@ -86,8 +86,8 @@ def find_ruleset(
 
     Raises `KeyError` for an unknown id. Raises `OptionError` for an unknown option, a
     value that the variant does not allow, or options that contradict each other. Equal
-    rulesets are the same object. This does not hold for rulesets with a board of their
-    own, because there are too many to cache.
+    rulesets are the same object, unless they have their own boards, which are too many
+    to cache.
     """
     variant = find_variant(variant_id)
     alias = find_alias(variant_id)
@@ -113,7 +113,7 @@ def for_new_game(ruleset: Ruleset) -> Ruleset:
         open_one = next(option for option in variant.options if option.is_open)
         raise OptionError(
             open_one.name,
-            f"The region has {cells} cells, but all pieces cover only {most}.",
+            f"The region must have at most {most} cells, as many as all pieces cover.",
         )
     by_name = {option.name: option for option in variant.options}
     settled = {name: by_name[name].settled(v) for name, v in ruleset.options.items()}

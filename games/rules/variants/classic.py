@@ -44,7 +44,7 @@ def _build(
     seats: tuple[tuple[int, ...], ...],
     teams: tuple[tuple[int, ...], ...],
 ) -> Ruleset:
-    """Build a ruleset; `seats` has the places of each seat in the order of turns."""
+    """Build a ruleset; `seats` lists the places of each seat in the turn order."""
     grid = board()
     starts = _starts(str(options["starts"]))
     paired = options["starts"] == "free" and bool(options.get("partners_opposite"))
@@ -81,8 +81,8 @@ def _starts(option: str) -> tuple[tuple[int, ...], ...]:
 def _first_pieces(options: Options) -> tuple[int, ...]:
     """Return the pieces from which the first piece is drawn, if any (rules 2.8, 9 D35).
 
-    If first pieces must cover a corner of the board, a piece that cannot do so is left
-    out.
+    If first pieces must cover a corner of the board, pieces that cannot do so are
+    excluded.
     """
     if options.get("first_piece") != "drawn":
         return ()
@@ -96,7 +96,7 @@ def _first_pieces(options: Options) -> tuple[int, ...]:
 
 
 def _order(options: Options) -> tuple[int, ...]:
-    """Return the order of turns from the options, or the default (rules 2.6, 9 D24).
+    """Return the turn order from the options, or the default (rules 2.6, 9 D24).
 
     The order is rotated so that a shared color is last.
     """

@@ -115,7 +115,7 @@ _MODES = (
     ("-2p", 2, singles(2), _COMMON),
     ("-2p4c", 4, PAIRS, (*_COMMON, BEST_COLOR)),
 )
-"""Modes, with id, player count for heights and colors, seats and options."""
+"""Modes: id, player count for heights and colors, seats, and options."""
 MINUTES = (20, 20)
 
 VARIANTS = tuple(
@@ -131,4 +131,4 @@ VARIANTS = tuple(
     for mode, players, seats, options in _MODES
 )
 SPELLINGS = {v.id.replace("rumis", "blokus-3d", 1): v.id for v in VARIANTS}
-"""Names of the variants that use the game's current title."""
+"""Names of variants that use the current title of the game."""

@@ -1,4 +1,4 @@
-"""Solo puzzles: place all pieces by the rules, or pack a region (rules 3)."""
+"""Solo puzzles: place all pieces under the rules, or pack a region (rules 3)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
@@ -56,8 +56,8 @@ class RegionOption(Option):
         if len(cells) < len(raw_value):
             raise OptionError(
                 self.name,
-                "A region must be a list of different cells, each two integers from"
-                f" -{FARTHEST} to {FARTHEST}.",
+                "A region must be a list of distinct cells, each a pair of integers"
+                f" from -{FARTHEST} to {FARTHEST}.",
             )
         if cells <= trigon.board().index.keys():
             return canonical(cells)
@@ -91,8 +91,8 @@ def _is_flat(cell: object) -> TypeGuard[Sequence[int]]:
 def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
     """Move a region to the middle of the Trigon board; None if it is too large.
 
-    Triangles must keep their direction, so the region may be one cell off the middle,
-    preferably to the left. This is the case for the built-in figure.
+    Triangles must keep their direction, so some regions, such as the built-in figure,
+    end up one cell off the middle, preferably to the left.
     """
     moved = trigon.LATTICE.normal(cells)
     left_edge, right_edge = (pick(x for x, _ in moved) for pick in (min, max))
@@ -130,7 +130,7 @@ def _all_pieces(
     starts: tuple[tuple[int, ...], ...],
     options: Options,
 ) -> Ruleset:
-    """Return the puzzle of placing all pieces of all colors by the game's rules."""
+    """Return the puzzle of placing all pieces of all colors under the game's rules."""
     return Ruleset(
         grid=grid,
         pieces=pieces,

@@ -20,8 +20,8 @@ from games.rules.starts import PairedStarts, SpacedStarts
 COLORS = ("blue", "yellow", "red", "green")
 HEIGHT = 18
 STARTS_AT = ((17, 3), (25, 6), (25, 11), (17, 14), (9, 11), (9, 6))
-"""Start cells clockwise from the top. Opposite ones are three places apart (rules
-5.2)."""
+"""Start cells clockwise from the top. Opposite start cells are three places apart
+(rules 5.2)."""
 
 LATTICE = TriangleLattice()
 POLYIAMONDS = pieces_from_cells(
@@ -60,7 +60,7 @@ UNUSED_COLOR = Option("unused_color", ("green", "blue", "yellow", "red"))
 
 @cache
 def board(rings_left_out: int = 0) -> Grid:
-    """Return the hexagon of edge 9 without its outer rings."""
+    """Return a hexagon with edges of length 9, without its outer rings."""
     cells = []
     for y in range(rings_left_out, HEIGHT - rings_left_out):
         middle = min(y, HEIGHT - 1 - y) - rings_left_out

@@ -50,12 +50,12 @@ def test_a_plan_of_somebody_else_is_found(stream):
 def test_an_only_move_that_was_none_is_found(stream):
     assert fault_of(forged_data(stream, FIRED, only_move=True)) == (
         FIRED,
-        "would be refused by this release: no plan could have fired here",
+        "would be refused by this release: no plan could have fired at this turn",
     )
 
 
 def test_a_plan_that_fired_by_itself_is_found(stream):
-    assert fault_of(without_its_cause(stream)) == (FIRED, "follows from nothing")
+    assert fault_of(without_its_cause(stream)) == (FIRED, "has no event that caused it")
 
 
 def test_a_plan_that_fired_and_played_nothing_is_found(stream):

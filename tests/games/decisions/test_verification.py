@@ -85,12 +85,15 @@ def test_a_game_that_was_called_off_is_sound():
 def test_a_missing_event_is_found(game, version):
     assert fault_of(game[: version - 1] + game[version:]) == (
         version,
-        f"is missing: {version + 1} comes next",
+        f"is missing; the next version is {version + 1}",
     )
 
 
 def test_an_end_that_was_lost_is_found_where_it_is_known_of(game):
-    assert fault_of(game[:5], length=7) == (6, "is missing: the stream had 7 events")
+    assert fault_of(game[:5], length=7) == (
+        6,
+        "is missing, although the stream had 7 events",
+    )
 
 
 def test_no_events_are_no_game():
@@ -130,7 +133,7 @@ def test_a_move_that_is_told_wrongly_is_found(game, changes):
     version = version_of(game, MovePlayed)
     found = fault_of(forged_data(game, version, **changes))
     assert found[0] == version
-    assert "should be" in found[1]
+    assert "instead of" in found[1]
 
 
 def test_a_move_that_another_level_made_is_sound():
@@ -146,7 +149,8 @@ def test_a_level_stands_in_for_another_level_only(player):
     version = version_of(stream, MovePlayed)
     assert fault_of(forged_data(stream, version, stand_in="greedy")) == (
         version,
-        "would be refused by this release: a level can only choose for another level",
+        "would be refused by this release:"
+        " a level can only choose moves for another level",
     )
 
 
@@ -161,7 +165,7 @@ def test_a_pass_that_was_put_in_is_found(game):
     stream = resealed(went_on(game[:version], [TurnPassed(1, "yellow")], "player:A"))
     assert fault_of(stream) == (
         version + 1,
-        "would be refused by this release: no command leads to turn.passed",
+        "would be refused by this release: no command creates turn.passed",
     )
 
 

@@ -144,7 +144,7 @@ def test_a_game_judged_by_other_rules_stops_the_reader():
 
 
 def test_a_stream_that_does_not_begin_with_a_game_stops_the_reader():
-    with pytest.raises(UnknownEventError, match=r"begins with 'seat.taken'"):
+    with pytest.raises(UnknownEventError, match=r"must begin with 'game.created'"):
         replay(a_stream()[1:])
 
 

@@ -121,7 +121,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
     arena("greedy", "gtp:rogue", "--games", 2, "--engine", engine)
     told = capsys.readouterr()
     assert told.err.count("gtp:rogue ended; status 1, last output 'out of ideas'") == 2
-    assert "gtp:rogue broke 2 games off" in told.out
+    assert "gtp:rogue failed in 2 games" in told.out
 
 
 @pytest.mark.parametrize(
@@ -132,9 +132,12 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["--ladder", "greedy"], "Name two players"),
         (
             ["greedy", "gtp:pentobi"],
-            "'gtp:pentobi': no engine has this name; define it with --engine.",
+            "'gtp:pentobi' is not a known engine. Define it with --engine.",
         ),
-        (["greedy", "level:grandmaster"], "unknown level; choose one of random, 1, 2"),
+        (
+            ["greedy", "level:grandmaster"],
+            "not a known level. Choose one of random, 1, 2",
+        ),
         (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
         (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
         (

@@ -105,7 +105,7 @@ def test_the_folder_of_another_course_is_refused(tmp_path):
     with pytest.raises(CommandError, match="--exam needs --examiner"):
         train("junior", tmp_path, *SMALL, "--exam=1:1:1")
     (tmp_path / "course.json").write_text('{"variant": "duo"}')
-    with pytest.raises(CommandError, match="is another course"):
+    with pytest.raises(CommandError, match="contains another course"):
         train("junior", tmp_path, *SMALL)
 
 

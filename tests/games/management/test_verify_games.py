@@ -53,7 +53,7 @@ def test_a_game_that_is_not_there_is_told(db):
     assert verify(OTHER) == (
         1,
         "games=1 events=0 faults=1",
-        [f"Game {OTHER} version 1: is missing: the stream had 1 events"],
+        [f"Game {OTHER} version 1: is missing, although the stream had 1 events"],
     )
 
 
@@ -135,7 +135,9 @@ def test_a_game_of_which_nothing_is_left_is_found(intruder):
     intruder.execute("DELETE FROM games_event WHERE game_id = %s", [game])
     code, _, err = verify()
     assert code == 1
-    assert err == [f"Game {game} version 1: is missing: the stream had 4 events"]
+    assert err == [
+        f"Game {game} version 1: is missing, although the stream had 4 events"
+    ]
 
 
 def test_events_that_the_row_has_not_seen_are_no_fault_of_the_events(db):

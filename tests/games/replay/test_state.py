@@ -140,5 +140,5 @@ def test_an_ended_game_keeps_why_and_its_result():
 
 def test_a_game_is_created_once():
     stream = a_stream()
-    with pytest.raises(UnknownEventError, match=r"is created a second time"):
+    with pytest.raises(UnknownEventError, match=r"has a second 'game.created' event"):
         replay(went_on(stream, [stream[0].event()], "player:A"))

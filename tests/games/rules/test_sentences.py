@@ -53,20 +53,23 @@ DUO = ("e10,e9,e8,e7,f7", "j5,j6", "g6,h6", "k7,k8")
 def test_a_piece_that_is_touched_is_named_with_the_cell():
     position = a_position("duo", *DUO)
     said = refused(position, "purple", "d8,c8,b8")
-    assert said == "That is edge to edge with your own L5 at d8."
+    assert said == "The piece touches your own L5 edge to edge at d8."
 
 
 def test_cells_that_are_taken_name_whose_piece_lies_there():
     position = a_position("duo", *DUO)
-    assert refused(position, "purple", "j5,i5,h5") == "j5 is taken by orange's 2."
+    assert (
+        refused(position, "purple", "j5,i5,h5")
+        == "j5 is already covered by orange's 2."
+    )
     said = refused(position, "purple", "j5,j6,j7")
-    assert said == "j6 and j5 are taken by orange's 2."
+    assert said == "j6 and j5 are already covered by orange's 2."
 
 
 def test_a_piece_that_is_played_lies_somewhere():
     position = a_position("duo", *DUO)
     said = refused(position, "purple", "a1,a2")
-    assert said == "Purple has no 2 left: it lies at g6 and h6."
+    assert said == "Purple has no 2 left. It already covers g6 and h6."
 
 
 def test_who_comes_too_early_is_told_whose_turn_it_is():
@@ -93,7 +96,7 @@ def test_a_first_piece_that_was_not_drawn_is_told_which_was():
     position = start("contest").draw(9)
     drawn = position.ruleset.pieces[9].id
     said = refused(position, "blue", "a1", "1")
-    assert said == (f"The first piece of blue must be the one that was drawn: {drawn}.")
+    assert said == (f"The first piece of blue must be the drawn piece, {drawn}.")
 
 
 def test_nothing_is_placed_before_the_first_piece_is_drawn():
@@ -112,7 +115,7 @@ def test_a_first_turn_cannot_be_skipped():
 def test_an_obstacle_is_called_one():
     position = a_position("obstacle-2p", "a20")
     said = refused(position, position.ruleset.colors[position.color], "a20,b20")
-    assert said == "a20 is taken by the obstacle 1 of red."
+    assert said == "a20 is already covered by red's obstacle 1."
 
 
 def test_cells_that_no_letter_reaches_are_coordinates():
@@ -128,11 +131,11 @@ def test_cells_that_no_letter_reaches_are_coordinates():
 @pytest.mark.parametrize(
     ("cells", "piece", "said"),
     [
-        ("a1,c1", None, "The cells form no piece."),
+        ("a1,c1", None, "The cells do not form any piece."),
         ("a1,c1", "2", "The cells do not form the piece 2."),
         ("a1,b1", "V3", "The cells form the piece 2, not V3."),
-        ("a1,a1", None, "a1 is named twice."),
-        ("e10", "C4", "There is no piece C4 in this game."),
+        ("a1,a1", None, "a1 is listed twice."),
+        ("e10", "C4", "This game has no piece C4."),
         ("a15,b15", None, "a15 and b15 are not on the board."),
     ],
 )
@@ -152,7 +155,10 @@ def test_a_piece_from_below_another_is_kept_by_it():
     with pytest.raises(IllegalPlacementError) as caught:
         judge_removal(position, 0)
     said = removal_sentence(position, caught.value)
-    assert said == "Something lies on it: blue's I3, at (0, 0, 1) and (1, 0, 1)."
+    assert said == (
+        "This piece cannot be removed,"
+        " because blue's I3 lies on it at (0, 0, 1) and (1, 0, 1)."
+    )
 
 
 def refusals():
@@ -241,7 +247,7 @@ def test_every_refusal_of_the_shared_vectors_is_said_in_every_language():
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "j6 and j5 are taken by orange's 2."),
+        ("en", "j6 and j5 are already covered by orange's 2."),
         (
             "fr",
             "Les cases j6 et j5 sont prises\N{NO-BREAK SPACE}: la pi\u00e8ce 2 orange"

@@ -78,7 +78,7 @@ class TestTheFirstPiece:
         wrong = refused(ada, path, {"move": "a1"})
         assert (wrong["status"], wrong["code"]) == (422, "illegal-move")
         assert wrong["reason"] == "first-piece"
-        assert wrong["detail"].endswith(f"must be the one that was drawn: {drawn}.")
+        assert wrong["detail"].endswith(f"must be the drawn piece, {drawn}.")
 
     def test_away_from_the_border_it_is_refused(self, ada, bob):
         path = begin(ada, bob)

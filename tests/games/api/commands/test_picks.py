@@ -201,7 +201,7 @@ def test_a_placement_on_ones_turn_to_pick_is_in_the_wrong_phase(guest, alone, co
     body = {"cells": [[0, 0]], **color}
     document = problem(guest.post(f"games/{alone}/moves", body))
     assert (document["code"], document["reason"]) == ("illegal-move", "wrong-phase")
-    assert document["detail"] == "Pieces are still drafted: seat 0 picks one of blue."
+    assert document["detail"] == "The draft is not over. Seat 0 must pick a blue piece."
 
 
 def test_a_placement_on_anothers_turn_to_pick_is_out_of_turn(guest):

@@ -54,12 +54,12 @@ def test_a_figure_is_moved_to_where_equal_figures_lie(host):
     [
         ([], "1 to 486 cells"),
         ([[0, 0], [0, 1000]], "from -999 to 999"),
-        ([[0, 0], [0, 0]], "different cells"),
+        ([[0, 0], [0, 0]], "distinct cells"),
         ([[0, 0], [36, 0]], "35 cells wide and 18 high"),
         ([[0, 0], [0, 18]], "35 cells wide and 18 high"),
         (
             [[x, y] for x in range(30) for y in range(4)],
-            "has 120 cells, but all pieces cover only 110",
+            "must have at most 110 cells",
         ),
     ],
 )

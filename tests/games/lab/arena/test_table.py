@@ -22,7 +22,7 @@ def test_what_spoils_a_match_is_noted():
         a_result(0, moves=()),
         a_result(1, moves=(), failure=EngineFailure(1, "ended"), cpu=(1.0, None)),
     )
-    assert row.endswith("level:1 broke 1 games off, only 1 different games")
+    assert row.endswith("level:1 failed in 1 games, only 1 different games")
 
 
 def test_what_is_not_known_is_not_told():

@@ -62,7 +62,7 @@ def corrupt_piece(game):
 def corrupt_seat(game):
     turn = next(turn for turn in game["moves"] if turn["color"] == "4")
     turn["player"] = 1
-    return "turn 4: seat 0 acts; the record has 1"
+    return "turn 4: seat 0 acts; the record has seat 1"
 
 
 def corrupt_color(game):
@@ -77,7 +77,7 @@ def corrupt_cells(game):
 
 def corrupt_count_of_a_pass(game):
     game["moves"][index_of_pass(game)]["legal_count"] = 1
-    return "0 legal placements; the record has 1"
+    return "legal placements: 0; the record has 1"
 
 
 def leave_out_a_pass(game):

@@ -104,7 +104,7 @@ def test_a_puzzle_that_is_not_known_fails_when_named(check_file, tmp_path):
         ({"variant": "duo", "moves": []}, "variant: duo is not a solo puzzle."),
         (
             {"variant": "solo-84", "moves": {}},
-            "changed.json: moves: This must be a list",
+            "changed.json: moves: The value must be a list",
         ),
         ({"variant": "solo-84", "placements": []}, "changed.json: placements: "),
         (

@@ -114,7 +114,7 @@ def test_obstacles_are_counted_in_playouts(check):
     assert check(playout)[2]
     placed = playout["obstacle_placements"]
     _, err, is_well = check({**playout, "obstacle_placements": placed + 1})
-    assert f"{placed} obstacles, expected {placed + 1}" in err
+    assert f"{placed} obstacles instead of {placed + 1}" in err
     assert not is_well
 
 
@@ -150,7 +150,10 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**PLACE, "type": "score4d"}, "line 2: 'score4d' is not a known vector type."),
         ({**PLACE, "type": "score3d"}, "line 2: 'visible' is missing."),
         ({**PLACE, "options": {"colors": 4}}, "classic has no option 'colors'."),
-        ({**PLACE, "setup": [["blue", "1"]]}, "must be a color, a piece and cells."),
+        (
+            {**PLACE, "setup": [["blue", "1"]]},
+            "must consist of a color, a piece and cells.",
+        ),
         ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
         ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a known piece."),
         (
@@ -164,19 +167,22 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**SCORE, "out": [{"seat": 2, "ply": 0}]}, "line 2: seat 2 does not exist."),
         (
             {**PLAYOUT, "pick": "middle"},
-            "line 2: 'middle' must be first or last.",
+            "line 2: The pick 'middle' must be first or last.",
         ),
         (
             {**DRAFT, "picks": "middle"},
-            "line 2: 'middle' must be first or last.",
+            "line 2: The pick 'middle' must be first or last.",
         ),
         ({**DRAFT, "picks": {}}, "line 2: 'picks' must be a list."),
-        ({**DRAFT, "picks": [["blue", "F"]]}, "must be a seat, a color and a piece."),
+        (
+            {**DRAFT, "picks": [["blue", "F"]]},
+            "must consist of a seat, a color and a piece.",
+        ),
         ({**DRAFT, "picks": [[0, "blue", "Q"]]}, "not a seat, a color and a piece."),
         ({**DRAFT, "picks": [[True, "blue", "F"]]}, "'picks' must be a number."),
         ({**DRAFT, "picks": [[1, "blue", "F"]]}, "is refused: NOT_YOUR_TURN."),
-        ({**DRAFT, "seat": 2}, "line 2: seat 2 has no hand of its own."),
-        ({**DRAFT, "variant": "duo"}, "seat 0 has no hand of its own."),
+        ({**DRAFT, "seat": 2}, "line 2: seat 2 does not have its own hand."),
+        ({**DRAFT, "variant": "duo"}, "seat 0 does not have its own hand."),
         ({**PLACE, "region": [[8, 6]]}, "line 2: classic has no option 'region'."),
     ],
 )

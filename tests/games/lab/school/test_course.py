@@ -24,7 +24,7 @@ def test_a_folder_keeps_its_course(tmp_path):
 def test_another_course_in_the_folder_is_refused(change, tmp_path):
     begin(tmp_path, SMALL)
     before = (tmp_path / "course.json").read_bytes()
-    with pytest.raises(CourseError, match="is another course: Course"):
+    with pytest.raises(CourseError, match="contains another course: Course"):
         begin(tmp_path, msgspec.structs.replace(SMALL, **change))
     assert (tmp_path / "course.json").read_bytes() == before
 
@@ -40,7 +40,7 @@ def test_more_rounds_may_be_added(tmp_path):
 @pytest.mark.parametrize("content", [b"", b"{", b'{"variant": 3}', b'{"a": 1}'])
 def test_a_file_that_is_no_course_is_left_alone(content, tmp_path):
     (tmp_path / "course.json").write_bytes(content)
-    with pytest.raises(CourseError, match=r"course\.json is not a course"):
+    with pytest.raises(CourseError, match=r"course\.json does not contain a course"):
         begin(tmp_path, SMALL)
     assert (tmp_path / "course.json").read_bytes() == content
 
