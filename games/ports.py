@@ -41,7 +41,7 @@ class Port(Generic[Adapter]):
     def __call__(self) -> Adapter:
         """Return the adapter; raise `LookupError` if no app has registered one."""
         if self._adapter is None:
-            raise LookupError(f"No app provides the port {self._name}.")
+            raise LookupError(f"No app has filled the port {self._name}.")
         return self._adapter
 
 

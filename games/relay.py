@@ -242,5 +242,5 @@ def _try(step: Step) -> tuple[int, bool]:
         logger.warning("The database does not respond (%s). Trying again.", error)
         close_old_connections()
     except Exception:
-        logger.exception("A duty of the relay failed. The others continue.")
+        logger.exception("A relay duty failed. The other duties continue.")
     return 0, True

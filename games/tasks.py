@@ -70,7 +70,7 @@ def _play(kind: str, game: str, version: int) -> None:
         return
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
-        "The move of %s at version %d was begun %d times and never made. Level %s"
+        "The move in game %s at version %d was begun %d times but never made. Level %s"
         " plays it instead. Check the log for errors and for killed workers.",
         *(game, version, run - 1, stand_in),
     )

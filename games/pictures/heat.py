@@ -39,7 +39,7 @@ class Heat(msgspec.Struct, frozen=True):
     @property
     def caption(self) -> str:
         """The text below the board."""
-        return f"{self.counted} The strongest: {self.most:.0%}"
+        return f"{self.counted} Highest share: {self.most:.0%}"
 
 
 def fields_of(grid: Grid) -> list[list[int]]:

@@ -39,7 +39,7 @@ def rasterize(svg: str, width: int) -> bytes:
     Raises `PicturesUnavailableError`, or `ValueError` if the width is out of bounds.
     """
     if not NARROWEST <= width <= WIDEST:
-        raise ValueError(f"A picture is {NARROWEST} to {WIDEST} pixels wide.")
+        raise ValueError(f"A picture must be {NARROWEST} to {WIDEST} pixels wide.")
     try:
         resvg = import_module("resvg_py")
     except ModuleNotFoundError:

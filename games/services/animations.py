@@ -20,7 +20,7 @@ RUNS = 3
 
 
 class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
-    """Too many animations are waiting: try again later."""
+    """Too many animations are waiting. Try again later."""
 
 
 def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
@@ -44,7 +44,9 @@ def make(digest: str, run: int) -> None:
     if animation is not None and animation.content is None:
         content = None if run > RUNS else _made(_read(animation.shown))
         if content is None:
-            logger.error("The animation %s cannot be drawn and was deleted.", digest)
+            logger.error(
+                "Animation %s could not be drawn. Its request was deleted.", digest
+            )
             animations.give_up(digest)
         else:
             animations.keep(digest, content)

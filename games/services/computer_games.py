@@ -49,7 +49,7 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
     state = _begin(played, Table(players, reserved={}), command, at)
     for step in played.steps:
         at += timedelta(seconds=step.seconds)
-        assert state.acting_seat is not None, "The game has more steps than moves."
+        assert state.acting_seat is not None, "A game must have no steps after its end."
         player = players[state.acting_seat]
         state = _append(state, _events_of(state, step, player), player, at)
     if (seat := state.acting_seat) is not None:  # No piece fits in the puzzle.

@@ -77,7 +77,7 @@ def read_linked(
     If the secret is wrong, the error does not reveal whether the game exists.
     """
     nowhere = NotFoundError(
-        "This link is invalid: it is incomplete, or its invitation was withdrawn."
+        "This link is incomplete, or its invitation was withdrawn. Ask for a new link."
     )
     try:
         loaded = event_store.read(game, command)

@@ -24,9 +24,9 @@ GameQuota: TypeAlias = Literal[
 ]
 Quota: TypeAlias = Annotated[GameQuota | Store, Meta(title="Quota")]
 _TOLD = {
-    "open-games": "games that wait for players",
-    "games-with-computers": "unfinished games with computers",
-    "games-of-computers": "unfinished games between computers only",
+    "open-games": "games that are waiting for players",
+    "games-with-computers": "unfinished games with computer players",
+    "games-of-computers": "unfinished games between computer players",
 }
 _COUNT = """
 WITH owned AS (
@@ -52,7 +52,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have reached a quota: the maximum at the same time, or per day."""
+    """You have reached a quota: the maximum at the same time or per day."""
 
     quota: Quota
     """The quota that is used up."""
@@ -136,5 +136,5 @@ def _require(allowance: Allowance, quotas: list[GameQuota]) -> None:
 
 
 def _exceeded(quota: GameQuota, most: int, whose: str = "You") -> QuotaExceededError:
-    detail = f"{whose} may have {most} {_TOLD[quota]}. Try again when one has ended."
+    detail = f"{whose} may have at most {most} {_TOLD[quota]}. Wait until one ends."
     return QuotaExceededError(detail, quota=quota, most=most)

@@ -50,7 +50,7 @@ def create_series(
     seats = len(ruleset.seats)
     if seats == 1:
         raise InvalidError(
-            "A series needs a variant for two or more players.", field="variant"
+            "The variant of a series must be for two or more players.", field="variant"
         )
     is_drawn = terms.by_lot or draws_piece(ruleset, terms.fork)
     begins = len(table.players) == seats and not is_drawn
@@ -85,7 +85,7 @@ def find_series(series: str, viewer: str | None) -> Series:
     """Return a series that the caller may see; raise `NotFoundError`."""
     visible_series = Series.objects.filter(visible_to(viewer), id=series).first()
     if visible_series is None:
-        raise NotFoundError("There is no such series, or you may not see it.")
+        raise NotFoundError("This series does not exist, or you may not see it.")
     return visible_series
 
 
@@ -96,13 +96,13 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
         obligations.owe_once(KIND, series)
         row = Series.objects.select_for_update().get(id=series)
         if player not in voters(row):
-            raise NotYourSeatError("Only players of the series may end it.")
+            raise NotYourSeatError("Only players in the series may end it.")
         if row.status == "open":
             raise NotStartedError(
                 "The series has not begun. Abort its first game instead."
             )
         if row.status == "ended":
-            raise GameOverError("The series has ended.")
+            raise GameOverError("The series has already ended.")
         others = [voter for voter in row.agreed if voter != player]
         row.agreed = [*others, player] if wants_end else others
         row.save(update_fields=["agreed"])

@@ -120,7 +120,7 @@ class ArchiveFile:
         for entry in self.entries():
             if entry.offset != end or entry.game <= before:
                 raise ArchiveFileError(
-                    f"{self.index}: the row of game {entry.game} is out of order"
+                    f"{self.index}: the row for game {entry.game} is out of order"
                 )
             end, before = entry.offset + entry.size, entry.game
         try:
@@ -136,7 +136,9 @@ class ArchiveFile:
     def _count(self, file: IO[bytes]) -> int:
         head = file.read(ROW)
         if len(head) < ROW or not head.startswith(MAGIC):
-            raise ArchiveFileError(f"{self.index} is not an index of archived events")
+            raise ArchiveFileError(
+                f"{self.index} is not an index file for archived events"
+            )
         count: int = _HEAD.unpack(head)[1]
         if os.fstat(file.fileno()).st_size != ROW * (count + 1):
             raise ArchiveFileError(
@@ -147,7 +149,9 @@ class ArchiveFile:
     def _row(self, file: IO[bytes], number: int) -> bytes:
         row = os.pread(file.fileno(), ROW, ROW * (number + 1))
         if len(row) < ROW:
-            raise ArchiveFileError(f"{self.index} was truncated while it was read")
+            raise ArchiveFileError(
+                f"{self.index} was truncated while it was being read"
+            )
         return row
 
 
@@ -221,7 +225,7 @@ def _unpacked(packed: bytes) -> bytes:
     unpacking = zlib.decompressobj(_GZIP)
     content = unpacking.decompress(packed, MOST_BYTES)
     if not unpacking.eof or unpacking.unused_data:
-        raise ValueError("it is not a complete gzip member")
+        raise ValueError("its gzip member is incomplete")
     return content
 
 
@@ -229,14 +233,14 @@ def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):
-            raise ValueError("the game or version of an event is wrong")
+            raise ValueError("an event has the wrong game or version")
         if envelope.prev != prev:
-            raise ValueError(f"version {version} does not continue the hash chain")
+            raise ValueError(f"event {version} does not continue the hash chain")
         prev = envelope.hash
         if not envelope.redacted and prev != envelope_hash(envelope.hashed()):
-            raise ValueError(f"the hash of version {version} is wrong")
+            raise ValueError(f"event {version} has a wrong hash")
     if (len(envelopes), prev) != (entry.events, entry.head):
-        raise ValueError("its last event is not the one in the index")
+        raise ValueError("its last event does not match the index")
 
 
 def _flush(file: IO[bytes]) -> None:

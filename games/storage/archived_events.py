@@ -83,7 +83,7 @@ def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
 def missing(game: str) -> ArchivedEventsError:
     """Log that a game's events are missing, and return the exception to raise."""
     logger.error(
-        "Game %s has no events in the database, nor in EVENTS_ARCHIVE (%s).",
+        "Game %s has no events in the database or in EVENTS_ARCHIVE (%s).",
         *(game, FOLDER or "not set"),
     )
     return ArchivedEventsError(f"The events of game {game} are missing.")

@@ -98,21 +98,19 @@ class Archiving:
     def obstacles(self, now: datetime) -> Iterator[str]:
         """Yield the reasons why the months cannot be archived now."""
         if not self._rows(_IS_ALONE, [])[0][0]:
-            yield "Another run of this command is in progress."
+            yield "Another run of this command is in progress. Wait until it ends."
         end = self.partition.end
         if now < end.begin + SETTLED:
-            yield (
-                f"Its months before {end} are not over, or ended less than an hour ago."
-            )
-        yield from self._of_games("are unfinished, or were not scored", _GOES_ON)
-        yield from self._of_games("have pending obligations", _IS_OWED)
+            yield f"All months before {end} must have ended at least an hour ago."
+        yield from self._of_games("are unfinished or have no score", _GOES_ON)
+        yield from self._of_games("have pending work", _IS_OWED)
         yield from self._of_games(
             "have events without a position in the feed", _IS_NOT_IN_FEED
         )
         names = sorted(feed.READERS)
         behind = self._column(_READERS_BEHIND, names=names, last=self.last_position)
         if behind:
-            yield f"These readers of the feed are behind: {', '.join(behind)}."
+            yield f"These feed readers have not read all events: {', '.join(behind)}."
 
     @property
     def last_position(self) -> int:
@@ -160,7 +158,7 @@ class Archiving:
             try:
                 archived.append(_checked(month, games, files))
             except ArchiveFileError as error:
-                raise ArchivingError(f"{error}. The rows stay.") from error
+                raise ArchivingError(f"{error}. The rows were not dropped.") from error
         events = sum(each.events for each in archived)
         if self._rows(_LAST_POSITION, self._bounds)[0][1] != events:
             raise ArchivingError("Some events have no position in the feed.")
@@ -182,15 +180,15 @@ class Archiving:
                     head,
                 ):
                     raise ArchivingError(
-                        f"The row of game {game} contradicts its events:"
-                        " run `manage.py verify_games`."
+                        f"The row of game {game} contradicts its events."
+                        " Run `manage.py verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]
 
     def _of_games(self, description: str, query: LiteralString) -> Iterator[str]:
         if games := self._column(query):
-            yield f"Games {description}: {named(games)}."
+            yield f"These games {description}: {named(games)}."
 
     def _column(self, query: str, **values: Any) -> list[str]:
         return [row[0] for row in self._rows(query, {**self._bounds, **values})]
@@ -222,7 +220,9 @@ def _checked(
     for kind, file in files.items():
         file.check()
         if sum(1 for _ in file.entries()) != counts[kind]:
-            raise ArchiveFileError(f"{file.index} has a different number of games")
+            raise ArchiveFileError(
+                f"{file.index} and the database have different numbers of games"
+            )
     sizes = [
         path.stat().st_size
         for file in files.values()

@@ -171,8 +171,8 @@ def dispatch() -> int:
         alert_after = KINDS[work.kind].alert_after
         if alert_after is not None and work.attempts > alert_after:
             logger.error(
-                "%s of %s at version %d was sent %d times and is still not done."
-                " Check the worker's log for its errors.",
+                "Work %s for %s at version %d was sent %d times and is still not done."
+                " Check the worker's log for errors.",
                 *(work.kind, work.subject, work.version, work.attempts),
                 extra=work.place,
             )
@@ -180,7 +180,7 @@ def dispatch() -> int:
             _put_back(due[i:])
             return i
         if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("%s is sent.", work.kind, extra=work.place)
+            logger.debug("Work %s was sent.", work.kind, extra=work.place)
     return len(due)
 
 
@@ -242,7 +242,7 @@ def recall() -> int:
         missing = sum(counted.get(kind, 0) for kind in kinds) - held
         if missing > 0:
             logger.warning(
-                "The broker lost %d messages of queue %s. They will be sent again.",
+                "The broker lost %d messages from queue %s. They will be sent again.",
                 *(missing, queue.name),
             )
             with connection.cursor() as cursor:
@@ -282,7 +282,7 @@ def _publish(work: Due) -> bool:
         )
     except OperationalError as error:
         logger.warning(
-            "The broker does not answer (%s). Work waits until it responds.", error
+            "The broker does not respond (%s). Work stays pending until it does.", error
         )
         return False
     return True

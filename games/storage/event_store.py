@@ -174,7 +174,7 @@ def state_at(game: str, version: int) -> GameState:
         else read_stream(text)
     )
     if not missed or missed[-1].version != version:
-        raise NotFoundError("There is no such version of this game.")
+        raise NotFoundError("This game has no such version.")
     if len(missed) > past_states.STRIDE:
         before = replay(missed[: -past_states.STRIDE], before)
         past_states.keep(before)
@@ -233,7 +233,7 @@ def open_stream(
     """
     created = events[0]
     assert isinstance(created, GameCreated), (
-        "The first event of a game is `game.created`."
+        "The first event of a game must be `game.created`."
     )
     days = days_off.known_for(clock_of(created, 0), events)
     state, envelopes = record_first(game, events, at or clock(), command.actor, days)

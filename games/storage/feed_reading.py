@@ -137,7 +137,7 @@ def take(reader: Reader, share: FeedStretch) -> int:
             return _affect(reader, share)
         except Exception as error:
             logger.info(
-                "Reader %s failed (%s) and retries its events one by one.",
+                "Reader %s failed (%s). It retries its events one by one.",
                 reader.name,
                 error,
             )
@@ -203,8 +203,8 @@ def _affect_logged(reader: Reader, single: FeedStretch) -> int:
     except Exception:
         for envelope in single.envelopes:
             logger.exception(
-                "Reader %s stopped before game %s version %d (%s). It tries again,"
-                " and other readers continue.",
+                "Reader %s stopped before game %s version %d (%s). It will try again."
+                " The other readers continue.",
                 *(reader.name, envelope.game, envelope.version, envelope.type),
                 extra=envelope.place,
             )

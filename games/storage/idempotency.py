@@ -59,7 +59,7 @@ def read_key(header: str | None) -> str | None:
     """Return the `Idempotency-Key` header; raises `MalformedError`."""
     if header is not None and not KEY.fullmatch(header):
         raise MalformedError(
-            "Idempotency-Key must be 1 to 255 visible ASCII characters."
+            "`Idempotency-Key` must consist of 1 to 255 visible ASCII characters."
         )
     return header
 

@@ -68,13 +68,16 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
         raise InvalidError(
-            "Rated games have no sandbox: create the game with `rated` false."
+            "Rated games have no sandbox. Create the game with `rated` set to false."
         )
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()
         if row is None:
-            raise InvalidError("A game's time cannot be moved back.", field="ahead_s")
+            raise InvalidError(
+                "A game's clock cannot go back. Send a larger `ahead_s`.",
+                field="ahead_s",
+            )
         moved.send(sender=Game, game=state.id, step=row[0])
     wake_relays()
     return read_clock(state.id)

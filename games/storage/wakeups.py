@@ -72,7 +72,8 @@ class Listener:
                 self._listen(stopped)
             except psycopg.Error as error:
                 logger.warning(
-                    "The database does not respond (%s). Retrying in a second.", error
+                    "The database does not respond (%s). Trying again in a second.",
+                    error,
                 )
                 stopped.wait(RETRY)
         self._wake_all()

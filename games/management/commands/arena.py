@@ -45,9 +45,9 @@ class Command(BaseCommand):
     """Plays the games that the output file lacks, then prints a table of all games."""
 
     help = (
-        "Play many games between players, who swap sides (docs/gtp.md). A player is a"
-        " level, such as greedy or level:5, a level with other search settings, such as"
-        " level:5?simulations=900&exploration=0.5, or an engine, such as gtp:NAME."
+        "Play many games between players, who swap sides (docs/gtp.md). A player can be"
+        " a level (greedy, level:5), a level with other search settings"
+        " (level:5?simulations=900&exploration=0.5) or an engine (gtp:NAME)."
     )
     requires_system_checks = ()
 
@@ -55,30 +55,43 @@ class Command(BaseCommand):
         """Declare the players, the game and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
-        ladder = "each player plays against the previous one (default: levels 1 to 10)"
+        ladder = (
+            "let each player play the previous one (default players: levels 1 to 10)"
+        )
         add("--ladder", action="store_true", help=ladder)
-        add("--variant", default="duo", help="default: duo")
+        add("--variant", default="duo", help="variant (default: duo)")
         refine = "option of the variant (default: as in Pentobi, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=count, default=100, help="per pairing (default: 100)")
+        add(
+            "--games",
+            type=count,
+            default=100,
+            help="number of games per pairing (default: 100)",
+        )
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
         add("--seed", default="1", help="seed that determines the games (default: 1)")
-        opening = "random placements before the players begin (default: 0)"
+        opening = "number of random placements before the players begin (default: 0)"
         add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
-        output = "file with one game per line; games in it are not played again"
+        output = "results file, one game per line; games already in it are not repeated"
         add("--output", type=Path, metavar="FILE", help=output)
         publish = (
-            "file for the levels' strength, as in games/computers/ai/strength.json"
+            "file for the strength of the levels, in the format of"
+            " games/computers/ai/strength.json"
         )
         add("--publish", type=Path, metavar="FILE", help=publish)
-        engine = "a program that speaks GTP, as NAME=COMMAND, quoted as in a shell"
+        engine = "GTP program, in the form NAME=COMMAND, quoted as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
-        add("--engine-seconds", type=float, default=60.0, help="time limit per move")
+        add(
+            "--engine-seconds",
+            type=float,
+            default=60.0,
+            help="time limit per move in seconds (default: 60)",
+        )
         add(
             "--engine-memory-mb",
             type=count,
             default=4096,
-            help="memory limit per process",
+            help="memory limit per process in MiB (default: 4096)",
         )
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
@@ -101,7 +114,9 @@ class Command(BaseCommand):
             tallies = _tallies(schedule, ledger)
             self.stdout.write(table_text(tallies))
         if not is_done:
-            self.stderr.write("Interrupted. With --output, the same command continues.")
+            self.stderr.write(
+                "Interrupted. If you used --output, run the command again to continue."
+            )
             sys.exit(INTERRUPTED)
         if publish_to is not None:
             strengths = published(publish_to, match.ruleset, tallies)
@@ -145,7 +160,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     sides = len(ruleset.teams)
     if sides < TWO:
         raise ValueError(
-            f"{ruleset.variant} is a solo variant. Choose one for several players."
+            f"{ruleset.variant} is a solo variant. Choose one for two or more players."
         )
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
@@ -175,7 +190,7 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
         return [(above, below) for below, above in pairwise(rungs)]
     if ladder or len(players) != TWO:
         raise ValueError(
-            "Name two players. For --ladder, name two or more, weakest first."
+            "Name two players. With --ladder, name two or more, weakest first."
         )
     return [(players[0], players[1])]
 
@@ -212,8 +227,8 @@ def _sentence(result: Result) -> str:
     pairing, fixture = result.fixture.pairing, result.fixture
     broken = (pairing.first, pairing.second)[result.failure.player]
     return (
-        f"{broken} {result.failure.problem}; game {fixture.seed}, side {fixture.side},"
-        f" after {len(result.moves)} placements. The game counts as lost."
+        f"{broken} {result.failure.problem} (game {fixture.seed}, side {fixture.side},"
+        f" after {len(result.moves)} placements). The game counts as lost."
     )
 
 

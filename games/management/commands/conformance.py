@@ -16,7 +16,7 @@ class Command(BaseCommand):
     """Prints a line per file; the exit status is 0 only if no mismatch exists."""
 
     help = (
-        "Check recorded games, vectors and playouts (.jsonl), exported records"
+        "Check recorded games, test vectors and playouts (.jsonl), exported records"
         " (.ndjson) and solutions (.json). Files may be compressed (.gz)."
     )
     requires_system_checks = ()
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         """Check all files, even if one fails."""
         missing = [str(path) for path in paths if not path.exists()]
         if missing:
-            raise CommandError(f"No such file: {', '.join(missing)}")
+            raise CommandError(f"These files do not exist: {', '.join(missing)}")
         files = [file for path in paths for file in files_in(path)]
         supported_files = [file for file in files if self._is_known(file)]
         failed = []
@@ -46,7 +46,7 @@ class Command(BaseCommand):
     def _is_known(self, file: Path) -> bool:
         is_supported = is_known(file)
         if not is_supported:
-            self.stderr.write(f"{file}: skipped, because its type is unknown")
+            self.stderr.write(f"{file} was skipped, because its type is unknown.")
         return is_supported
 
     def _report(self, file: Path) -> Report | None:

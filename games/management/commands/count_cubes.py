@@ -25,7 +25,7 @@ class Command(BaseCommand):
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="use only these pieces; V3 T4 L4 Z4 P4 A4 B4 form the Soma cube",
+            help="pieces to use (default: all); the Soma cube is V3 T4 L4 Z4 P4 A4 B4",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:

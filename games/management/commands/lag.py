@@ -29,4 +29,6 @@ class Command(BaseCommand):
             f" obligation={delays.obligation:.1f}"
         )
         if most is not None and delays.feed > most:
-            raise CommandError(f"An event has waited for {delays.feed:.0f} seconds.")
+            raise CommandError(
+                f"The oldest waiting event is {delays.feed:.0f} seconds old."
+            )

@@ -25,12 +25,14 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the server and the game."""
-        parser.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8000")
+        parser.add_argument(
+            "url", metavar="URL", help="server, such as http://127.0.0.1:8000"
+        )
         parser.add_argument(
             "file",
             metavar="FILE",
             type=Path,
-            help="file of recorded games, one JSON line per game",
+            help="file with recorded games, one JSON line per game",
         )
         parser.add_argument(
             "--game",
@@ -49,7 +51,7 @@ class Command(BaseCommand):
             type=float,
             default=PATIENCE,
             metavar="SECONDS",
-            help="time limit for scoring and archiving (default: %(default)g)",
+            help="seconds to wait for scoring and archiving (default: %(default)g)",
         )
 
     def handle(

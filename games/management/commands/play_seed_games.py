@@ -22,8 +22,8 @@ class Command(BaseCommand):
     """Appends one line per game. If repeated, the command plays the missing games."""
 
     help = (
-        "Play games between levels for a release, with all rules for several players."
-        " FILE gets one line per game; --pack writes the file to release."
+        "Play the games between computer levels that a release contains. FILE gets one"
+        " line per game. --pack writes the compressed file for the release."
     )
     requires_system_checks = ()
 
@@ -33,7 +33,10 @@ class Command(BaseCommand):
         many = "stop after this number of seconds (default: play all games)"
         parser.add_argument("--seconds", type=count, help=many)
         parser.add_argument(
-            "--pack", type=Path, metavar="FILE", help="compressed file for all games"
+            "--pack",
+            type=Path,
+            metavar="FILE",
+            help="compressed file to write, with all games",
         )
 
     def handle(

@@ -19,7 +19,7 @@ UNKNOWN = -1
 class Command(BaseCommand):
     """Compares the rows with the games' events, and corrects the rows."""
 
-    help = "Rebuild the Game rows from the events, and report rows that differed."
+    help = "Rebuild each game's row from its events, and report rows that differed."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the option that only checks."""
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             if _is_true(game, repair=not check):
                 continue
             differing += 1
-            self.stderr.write(f"Game {game} differs from its events.")
+            self.stderr.write(f"The row of game {game} differs from its events.")
         self.stdout.write(f"games={games} differing={differing}")
         if check and differing:
             raise SystemExit(1)

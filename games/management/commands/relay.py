@@ -18,7 +18,9 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
-    help = "Number new events, send due work, and run the feed's readers."
+    help = (
+        "Number new events, send due work to the workers, and run the feed's readers."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare `--once`, which tests and cron jobs use."""
@@ -40,7 +42,7 @@ class Command(BaseCommand):
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
         logger.info(
-            "The relay is running. Readers: %s.",
+            "The relay is running. Feed readers: %s.",
             ", ".join(feed.READERS) or "none",
         )
         if once:

@@ -49,17 +49,17 @@ class Command(BaseCommand):
             "--jobs",
             type=count,
             default=1,
-            help="number of processes that play (default: 1)",
+            help="number of processes that play games (default: 1)",
         )
         add(
             "--examiner",
             type=_command,
             metavar="COMMAND",
-            help="command that starts an opponent that speaks GTP",
+            help="command that starts a GTP engine as the opponent in exams",
         )
-        exam = "SIMULATIONS:GAMES:MIX, played against the examiner after each round"
+        exam = "games against the examiner after each round: SIMULATIONS:GAMES:MIX"
         add("--exam", type=_exam, action="append", default=[], help=exam)
-        add("--output", type=Path, metavar="FILE", help="file for the last net")
+        add("--output", type=Path, metavar="FILE", help="file for the final net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
         """Run the training course."""
@@ -67,9 +67,9 @@ class Command(BaseCommand):
         course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
         if options["exam"] and not argv:
-            raise CommandError("--exam needs --examiner.")
+            raise CommandError("--exam requires --examiner.")
         if output and not output.parent.is_dir():
-            raise CommandError(f"{output.parent} is not a folder.")
+            raise CommandError(f"{output.parent} must be an existing folder.")
         try:
             begin(folder, course)
         except (OSError, ValueError) as error:
@@ -88,7 +88,7 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"{net} is the net after {course.rounds} rounds.")
+        self.stdout.write(f"After {course.rounds} rounds, the net is in {net}.")
 
     def _tell(self, text: str) -> None:
         """Print immediately, even if the output is a file."""

@@ -59,27 +59,37 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the variants and the number of games."""
         add = parser.add_argument
-        add("variants", nargs="+", help="variants that share priors")
+        add("variants", nargs="+", help="variants that share a file of priors")
         refine = "option of the variants (default: as in Pentobi, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=count, default=100, help="default: 100")
-        add("--simulations", type=count, default=2000, help="per move (default: 2000)")
+        add("--games", type=count, default=100, help="number of games (default: 100)")
+        add(
+            "--simulations",
+            type=count,
+            default=2000,
+            help="simulations per move (default: 2000)",
+        )
         add(
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="maximum placements per game; low values teach only openings",
+            help="maximum placements per game; low values train only the openings",
         )
         floor = f"share of the root's priors that is uniform (default: {FLOOR})"
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
         add("--seed", default="1", help="seed that determines the priors (default: 1)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
-        add("--input", type=Path, metavar="FILE", help="priors to play with")
+        add(
+            "--input",
+            type=Path,
+            metavar="FILE",
+            help="file of the priors that the players use (default: the shipped file)",
+        )
         add(
             "--output",
             type=Path,
             metavar="FILE",
-            help="default: the file of the newest edition",
+            help="file for the new priors (default: the file of the newest edition)",
         )
 
     def handle(self, *, variants: list[str], **options: Any) -> None:
@@ -111,7 +121,8 @@ class Command(BaseCommand):
             temporary.replace(output)
         losses_text = ", ".join(f"{loss:.2f}" for loss in losses)
         self.stdout.write(
-            f"{len(lessons)} positions; nats left by phase: {losses_text}."
+            f"Learned from {len(lessons)} positions."
+            f" Loss by phase, in nats: {losses_text}."
         )
 
 
@@ -120,7 +131,7 @@ def _shipped(variants: list[str], options: list[str]) -> Path:
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))
-        raise CommandError(f"These variants share no priors: {kinds}.")
+        raise CommandError(f"These variants do not share a file of priors: {kinds}.")
     return files.pop()
 
 
@@ -131,6 +142,6 @@ def _ruleset(variant: str, options: list[str]) -> Ruleset:
         raise CommandError(str(error)) from error
     if not can_search(ruleset):
         raise CommandError(
-            f"{variant} is a solo variant, which computers do not search."
+            f"{variant} is a solo variant. Choose one for two or more players."
         )
     return ruleset

@@ -25,7 +25,12 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the games; by default, all are checked."""
-        parser.add_argument("games", nargs="*", type=UUID, help="default: all")
+        parser.add_argument(
+            "games",
+            nargs="*",
+            type=UUID,
+            help="ids of the games to verify (default: all)",
+        )
 
     def handle(self, *args: Any, games: list[UUID], **options: Any) -> None:
         """Check the games; exit with 1 if one has a fault."""

@@ -139,7 +139,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
         (
             ["greedy", "random", "--games", "0"],
-            "'0' is not a whole number greater than 0.",
+            "'0' must be a whole number greater than 0.",
         ),
         (
             ["greedy", "random", "--engine", "pentobi"],
