@@ -6,12 +6,12 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GamesConfig(AppConfig):
-    """Registers external engines, feed readers and kinds of work."""
+    """Registers external engines, feed readers and the kinds of work."""
 
     name = "games"
 
     def ready(self) -> None:
-        """Fill the registries of engines, feed readers and obligations."""
+        """Register the engines, feed readers and kinds of obligations."""
         from games import tasks
         from games.computers import registry
         from games.storage import feed, leases, obligations, series

@@ -1,4 +1,4 @@
-"""Types for numeric command options with a lower bound."""
+"""Argument types for command options whose numbers have a lower bound."""
 
 from argparse import ArgumentTypeError
 

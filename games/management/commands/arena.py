@@ -1,4 +1,4 @@
-"""`manage.py arena`: measure the strength of levels and engines by matches."""
+"""`manage.py arena`: measure the strength of levels and engines in matches."""
 
 import shlex
 import sys
@@ -35,14 +35,14 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""Exit status after an interruption with Ctrl-C."""
+"""Exit status after Ctrl-C."""
 REPORTED_EVERY = 60.0
-"""Seconds between two interim tables, which help to decide whether to stop early."""
+"""Seconds between two interim tables. They help users decide whether to stop early."""
 TWO = 2
 
 
 class Command(BaseCommand):
-    """Plays the games that the output file lacks, then prints a table of all games."""
+    """Plays the games that are missing from the output file, then prints a table."""
 
     help = (
         "Play many games between players, who swap sides (docs/gtp.md). A player can be"
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the players, the game and the number of games."""
+        """Add the arguments for the players, the variant and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
         ladder = (
@@ -132,7 +132,7 @@ class Command(BaseCommand):
         ledger: Ledger,
         schedule: Schedule,
     ) -> bool:
-        """Play and store games, with interim tables; return whether all were played."""
+        """Play, store and report games. Return whether all of them were played."""
         reported_at = time.monotonic()
         with (
             closing(play_all(match.play, missing, jobs)) as results,
@@ -184,7 +184,7 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
 
 
 def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
-    """Return pairs of player names; in a ladder, each player and the next weaker."""
+    """Return pairs of names. In a ladder, each player meets the next weaker one."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
         return [(above, below) for below, above in pairwise(rungs)]
@@ -197,7 +197,7 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
 
 @contextmanager
 def _opened(path: Path | None) -> Iterator[Ledger]:
-    """Open the file of games, or store games in memory.
+    """Open the results file, or store the results in memory if there is no file.
 
     Raises `CommandError`.
     """

@@ -13,7 +13,7 @@ EXPLAINED = 5
 
 
 class Command(BaseCommand):
-    """Prints a line per file; the exit status is 0 only if no mismatch exists."""
+    """Prints one line per file. The exit status is 0 only if there is no mismatch."""
 
     help = (
         "Check recorded games, test vectors and playouts (.jsonl), exported records"
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the files and folders."""
+        """Add the argument for files and folders."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
 
     def handle(self, *, paths: list[Path], **_: object) -> None:
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         return is_supported
 
     def _report(self, file: Path) -> Report | None:
-        """Check a file and print its result; return None if it is broken."""
+        """Check a file and print the result. Return None if the file is broken."""
         try:
             report = check_file(file)
         except BrokenFileError as error:

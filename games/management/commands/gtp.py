@@ -16,13 +16,13 @@ from games.computers.gtp.protocol import read_command, read_lines
 
 
 class Command(BaseCommand):
-    """Executes commands from standard input until it ends, or until `quit`."""
+    """Executes commands from standard input until the input ends or `quit` is read."""
 
     help = "Start a computer player that speaks GTP (docs/gtp.md)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the first game and the player."""
+        """Add options for the first game and the computer level."""
         parser.add_argument(
             "--variant", default="duo", help="variant of the first game (default: duo)"
         )

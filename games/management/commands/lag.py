@@ -14,7 +14,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the maximum delay, above which the command fails."""
+        """Add an option for the delay above which the command fails."""
         parser.add_argument(
             "--most",
             type=float,

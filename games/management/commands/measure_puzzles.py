@@ -12,12 +12,12 @@ from games.rules.variants import find_ruleset
 
 
 class Command(BaseCommand):
-    """Prints the `effort` to write into a new puzzle's catalog entry."""
+    """Prints the value of `effort` for a new puzzle's entry in the catalog."""
 
     help = "Measure the effort that packing puzzles take. `-` means too much effort."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the puzzles."""
+        """Add the argument for the puzzles."""
         parser.add_argument(
             "ids",
             nargs="*",

@@ -12,14 +12,14 @@ MOST_MONTHS = 120
 
 
 class Command(BaseCommand):
-    """Converts the table at the first run; later runs create future partitions."""
+    """Converts the table in the first run. Later runs create future partitions."""
 
     help = (
         "Split the events into monthly partitions while games continue. Run it monthly."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the number of months, and a check that monitoring can run."""
+        """Add options for the number of months and for a check by monitoring."""
         parser.add_argument(
             "--months",
             type=int,
@@ -33,7 +33,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, months: int, check: bool, **_: Any) -> None:
-        """Run as the owner of the tables, like `migrate`."""
+        """Run with the role that owns the tables, like `migrate`."""
         if not 1 <= months <= MOST_MONTHS:
             raise CommandError(f"--months must be between 1 and {MOST_MONTHS}.")
         owner = connections["owner"]

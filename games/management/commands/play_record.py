@@ -15,7 +15,7 @@ PATIENCE = 30.0
 
 
 class Command(BaseCommand):
-    """Prints one line; the exit status is 0 only if no difference exists."""
+    """Prints one line. The exit status is 0 only if there is no difference."""
 
     help = (
         "Play a game recorded with Pentobi on a running server, one guest per seat, and"
@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the server and the game."""
+        """Add arguments for the server and the game."""
         parser.add_argument(
             "url", metavar="URL", help="server, such as http://127.0.0.1:8000"
         )

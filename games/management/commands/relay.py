@@ -23,13 +23,13 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare `--once`, which tests and cron jobs use."""
+        """Add the option `--once`, which tests and cron jobs use."""
         parser.add_argument(
             "--once", action="store_true", help="stop when no work is left"
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
-        """Run all duties. An error in one does not stop the others."""
+        """Run all duties. An error in one of them does not stop the others."""
         # The relay tries only once to reach the broker, because the feed must not wait.
         # Work that the broker refuses stays pending and is sent later. Workers keep
         # trying.

@@ -1,4 +1,4 @@
-"""`manage.py train`: train a net with games that the search plays against itself."""
+"""`manage.py train`: train a net on games that the search plays against itself."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ from games.management.arguments import count
 from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
-"""Limits for an examiner: seconds per move, and bytes of memory."""
+"""Limits for an examiner: seconds per move and bytes of memory."""
 _EXAM = re.compile(r"([1-9]\d{0,6}):([1-9]\d{0,4}):(0(?:\.\d+)?|1(?:\.0+)?)")
 _DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Course)}
 _COURSE = [name for name in _DEFAULTS if name not in ("variant", "options")]
@@ -37,7 +37,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the training course and the examiner."""
+        """Add arguments for the training course and the examiner."""
         add = parser.add_argument
         add("variant")
         add("folder", type=Path, metavar="FOLDER")
@@ -91,7 +91,7 @@ class Command(BaseCommand):
         self.stdout.write(f"After {course.rounds} rounds, the net is in {net}.")
 
     def _tell(self, text: str) -> None:
-        """Print immediately, even if the output is a file."""
+        """Print a text at once, even if the output is a file."""
         self.stdout.write(text)
         self.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""`manage.py train_priors`: learn priors from the search's games against itself."""
+"""`manage.py train_priors`: learn priors from games of the search against itself."""
 
 from argparse import ArgumentParser
 from contextlib import closing
@@ -25,12 +25,12 @@ from games.storage.files import beside
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """The settings shared by all games, which can be sent to other processes."""
+    """Settings that all games share. They can be sent to other processes."""
 
     variants: tuple[str, ...]
-    """The variants, which are played in turn."""
+    """Variants that are played in turn."""
     options: tuple[str, ...]
-    """The options, which apply to all these variants."""
+    """Options that apply to all these variants."""
     priors: Path
     simulations: int
     plies: int
@@ -38,7 +38,7 @@ class TrainingSettings:
     seed: str
 
     def play(self, index: int) -> tuple[int, list[Lesson]]:
-        """Play a game; also return its index, since games end in any order."""
+        """Play a game. Return its index too, because games can end in any order."""
         variant = self.variants[index % len(self.variants)]
         ruleset = find_any_rules(variant, self.options)
         seed, priors = f"{self.seed}:{index}", read(self.priors)
@@ -48,7 +48,7 @@ class TrainingSettings:
 
 
 class Command(BaseCommand):
-    """Plays games with the current priors, and writes the priors learned from them."""
+    """Plays games with the current priors, and writes new priors learned from them."""
 
     help = (
         "Learn priors from games that the search plays against itself"
@@ -57,7 +57,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the variants and the number of games."""
+        """Add arguments for the variants and the number of games."""
         add = parser.add_argument
         add("variants", nargs="+", help="variants that share a file of priors")
         refine = "option of the variants (default: as in Pentobi, if possible)"
@@ -127,7 +127,7 @@ class Command(BaseCommand):
 
 
 def _shipped(variants: list[str], options: list[str]) -> Path:
-    """Return the priors file of the newest edition, if all these variants share it."""
+    """Return the newest priors file, if all these variants share one."""
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))
