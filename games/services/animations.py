@@ -1,4 +1,4 @@
-"""Animated replays: anyone who may see the game requests one; workers draw it once."""
+"""Animated replays. Anyone who may see a game can request one; a worker draws it."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -15,8 +15,7 @@ from games.storage import animations, obligations
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of attempts to draw one animation. Three failures are no coincidence.
-"""
+"""Maximum number of attempts to draw an animation. Three failures are not by chance."""
 
 
 class AnimatorsBusyError(ApiError, code="animators-busy", status=429):

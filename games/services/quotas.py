@@ -1,9 +1,9 @@
 """Quotas: limits on an owner's unfinished games and on the rows stored per day.
 
-Guests may have only a few unfinished games, since anyone can create a guest in a
-moment. Each user of an app has a guest's quota, and all users of an account's apps
-share another quota. Bots share their account's quota. The port `usage` counts the rows
-and bytes stored in a day.
+Guests may have only a few unfinished games, since anyone can quickly create guests.
+Each user of an app has a guest's quota, and all users of an account's apps share
+another quota. Bots share their account's quota. The port `usage` counts the rows and
+bytes stored in a day.
 """
 
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
     """You have reached a quota: the maximum at the same time or per day."""
 
     quota: Quota
-    """The quota that is used up."""
+    """Quota that is used up."""
     most: int
     """Maximum number at the same time or per day; in bytes for `-bytes` and
     `kept-answers`.
@@ -72,14 +72,14 @@ class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
 
 
 def owner_of(actor: str) -> str:
-    """Return the owner whose quota a player's work counts toward."""
+    """Return the owner toward whose quota a player's work counts."""
     return accounts().owner_of(actor)
 
 
 def charge(store: Store, owner: str | None, amount: int = 1) -> None:
-    """Count an amount that a request stores, within its transaction.
+    """Count an amount that a request stores, in the same transaction.
 
-    Raises `QuotaExceededError`. Without an owner, the amount counts as if a guest of
+    Raises `QuotaExceededError`. Without an owner, the amount counts as if a guest in
     the network stored it.
     """
     # A refused amount must not count toward the limits for the network or all players.
@@ -111,7 +111,7 @@ def lock(name: str) -> None:
 
 
 def require_computer(state: GameState) -> None:
-    """Raise `QuotaExceededError` if the game's first computer would exceed a quota."""
+    """Raise `QuotaExceededError` if a game's first computer player exceeds a quota."""
     if not any(seat.level is not None for seat in state.seats):
         allowance = accounts().allowance_of(state.creator)
         _require(allowance, ["games-with-computers"])
