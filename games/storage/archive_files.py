@@ -1,10 +1,10 @@
-"""Archive files: the events of one month's games, readable without a database.
+"""Archive files, which contain the events of one month's games.
 
-An archive consists of a data file and an index. The data file, `NAME.ndjson.gz`, has
-one gzip member per game, ordered by game id. A member contains the game's events as
-NDJSON, exactly as they are exported and hashed. `zcat` can read the whole file. The
-index, `NAME.index`, consists of 64-byte rows: a header, then one row per game with the
-position of its member.
+Reading an archive requires no database. It consists of a data file and an index. The
+data file, `NAME.ndjson.gz`, has one gzip member per game, ordered by game id. A member
+contains the game's events as NDJSON, exactly as they are exported and hashed. `zcat`
+can read the whole file. The index, `NAME.index`, consists of 64-byte rows. After a
+header, one row for each game contains the position of its member.
 """
 
 import gzip
@@ -32,15 +32,15 @@ _HEAD = struct.Struct(">16sQQ32s")
 # Row: game id, offset and size of the game's member, number of events, last hash.
 _ENTRY = struct.Struct(">16sQII32s")
 _GZIP = 31
-"""zlib's `wbits` value for reading one gzip member and verifying its checksum."""
+"""Value of zlib's `wbits` for reading a gzip member and verifying its checksum."""
 
 
 class ArchiveFileError(ValueError):
-    """Raised if an archive file is damaged; the message describes the damage."""
+    """Raised if an archive file is damaged. The message describes the damage."""
 
 
 class IndexEntry(NamedTuple):
-    """A row of the index, which locates one game."""
+    """A row of the index, which contains the position of a game."""
 
     game: str
     offset: int
@@ -87,7 +87,7 @@ class ArchiveFile:
         return None
 
     def entries(self) -> Iterator[IndexEntry]:
-        """Yield the index rows in order of game id; none if the files are missing."""
+        """Yield the index rows in order of game id, if the files exist."""
         try:
             with self.index.open("rb") as file:
                 for number in range(self._count(file)):
@@ -98,7 +98,7 @@ class ArchiveFile:
             raise ArchiveFileError(f"{self.index}: {error}") from error
 
     def read(self, entry: IndexEntry) -> list[Envelope]:
-        """Check the hash chain of a game's events, and return them."""
+        """Return a game's events after checking their hash chain."""
         try:
             with self.data.open("rb") as file:
                 file.seek(entry.offset)
@@ -159,7 +159,7 @@ class ArchiveWriter:
     """Writes temporary files, and renames them once their content is on disk."""
 
     def __init__(self, files: ArchiveFile) -> None:
-        """Choose the names of the temporary files."""
+        """Determine the names of the temporary files."""
         self._made = files
         mark = f".{files.name}.{os.getpid()}"
         self._data, self._index = (
@@ -184,8 +184,8 @@ class ArchiveWriter:
                 _flush(self._lines)
                 _flush(self._rows)
                 self._data.replace(self._made.data)
-                # The index is renamed last, because its readers expect a complete data
-                # file.
+                # The index is renamed last, because readers of an index expect a
+                # complete data file.
                 self._index.replace(self._made.index)
                 _flush_folder(self._made.folder)
         finally:

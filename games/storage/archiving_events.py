@@ -1,4 +1,4 @@
-"""Event archiving: write a month's games to files, check the files, drop the rows.
+"""Event archiving: moving a month's games from the database to checked files.
 
 Archiving runs with the role that owns the tables. An interrupted run can be repeated:
 incomplete files are never visible, existing files are compared with the rows, and the
@@ -23,11 +23,11 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.partitions import Partition, PartitionMonth
 
 SETTLED = timedelta(hours=1)
-"""Time that must pass after the end of a month before it is archived. If a machine's
-clock is slow, a game of that month may be stored late.
+"""Minimum time between the end of a month and its archiving. If a machine's clock is
+slow, a game of that month may be stored late.
 """
 AT_ONCE = 200
-"""Number of games read by one query."""
+"""Number of games that one query reads."""
 NAMED = 10
 """Maximum number of games listed in a message."""
 
@@ -72,7 +72,7 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Raised if months cannot be archived; the message contains the reason."""
+    """Raised if months cannot be archived. The message contains the reason."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Archiving:
         return position
 
     def scored_games(self) -> list[str]:
-        """Return the months' games that were played to the end."""
+        """Return those games of the months that were played to the end."""
         return self._column(_SCORED)
 
     def write(self) -> None:
@@ -234,8 +234,8 @@ def _checked(
 def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
     """Return a game's events, grouped by the kind of file that stores them.
 
-    If personal data is removed from the public file, the private one has the whole
-    game.
+    If personal data is removed from the public file, the private file contains the
+    whole game.
     """
     if visibility != PUBLIC:
         return {PRIVATE: envelopes}
