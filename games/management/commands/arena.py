@@ -56,11 +56,11 @@ class Command(BaseCommand):
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
         ladder = (
-            "let each player play the previous one (default players: levels 1 to 10)"
+            "let each player play against the previous one (default: levels 1 to 10)"
         )
         add("--ladder", action="store_true", help=ladder)
         add("--variant", default="duo", help="variant (default: duo)")
-        refine = "option of the variant (default: as in Pentobi, if possible)"
+        refine = "variant option (default: the value that Pentobi uses, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add(
             "--games",

@@ -31,7 +31,7 @@ class Command(BaseCommand):
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="option of the variant (default: as in Pentobi, if possible)",
+            help="variant option (default: the value that Pentobi uses, if possible)",
         )
         parser.add_argument("--level", choices=LEVELS, default="greedy")
         parser.add_argument(

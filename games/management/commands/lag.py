@@ -9,8 +9,8 @@ from games.storage.lag import lag
 
 class Command(BaseCommand):
     help = (
-        "Print the delays of events, sent work and due work: the age of each oldest"
-        " item in seconds."
+        "Print the age, in seconds, of the oldest waiting event, the oldest sent work"
+        " and the oldest due work."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -18,15 +18,17 @@ class Command(BaseCommand):
     """Prints one line. The exit status is 0 only if there is no difference."""
 
     help = (
-        "Play a game recorded with Pentobi on a running server, one guest per seat, and"
-        " compare moves, passes, scores, winners and the record in the archive."
+        "Play a game that was recorded with Pentobi on a running server, with one guest"
+        " per seat. Compare the moves, passes, scores, winners and archived record."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add arguments for the server and the game."""
         parser.add_argument(
-            "url", metavar="URL", help="server, such as http://127.0.0.1:8000"
+            "url",
+            metavar="URL",
+            help="address of the server, such as http://127.0.0.1:8000",
         )
         parser.add_argument(
             "file",

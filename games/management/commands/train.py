@@ -31,8 +31,8 @@ class Command(BaseCommand):
 
     help = (
         "Train a net to evaluate positions, with games that the search plays against"
-        " itself (docs/players.md). FOLDER stores all results, so the same command"
-        " continues an interrupted course. Equal courses produce equal nets."
+        " itself (docs/players.md). FOLDER stores all results, so you can run the same"
+        " command again after an interruption. The same settings produce the same net."
     )
     requires_system_checks = ()
 

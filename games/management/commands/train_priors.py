@@ -52,7 +52,8 @@ class Command(BaseCommand):
 
     help = (
         "Learn priors from games that the search plays against itself"
-        " (docs/players.md). Repeat this, because better priors lead to better games."
+        " (docs/players.md). Run the command repeatedly, because better priors lead to"
+        " better games."
     )
     requires_system_checks = ()
 
@@ -60,7 +61,7 @@ class Command(BaseCommand):
         """Add arguments for the variants and the number of games."""
         add = parser.add_argument
         add("variants", nargs="+", help="variants that share a file of priors")
-        refine = "option of the variants (default: as in Pentobi, if possible)"
+        refine = "variant option (default: the value that Pentobi uses, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         add("--games", type=count, default=100, help="number of games (default: 100)")
         add(
@@ -75,7 +76,9 @@ class Command(BaseCommand):
             default=LONGEST_GAME,
             help="maximum placements per game; low values train only the openings",
         )
-        floor = f"share of the root's priors that is uniform (default: {FLOOR})"
+        floor = (
+            f"uniform share of the priors at the root of a search (default: {FLOOR})"
+        )
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
         add("--seed", default="1", help="seed that determines the priors (default: 1)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")

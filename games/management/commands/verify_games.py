@@ -48,7 +48,7 @@ class Command(BaseCommand):
                 fault = find_fault(envelopes, length, calendars)
                 fault = fault or _contradiction(str(game))
             except ArchivedEventsError as error:
-                fault = StreamFault(1, f"cannot be read: {error}")
+                fault = StreamFault(1, f"its events cannot be read: {error}")
             if fault:
                 faults += 1
                 self.stderr.write(
