@@ -6,7 +6,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class GamesConfig(AppConfig):
-    """Registers external engines, feed readers and the kinds of work."""
+    """Registers external engines, feed readers and kinds of work."""
 
     name = "games"
 

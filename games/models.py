@@ -151,7 +151,7 @@ class CreationKey(models.Model):
     game_id = models.UUIDField()
     fingerprint = models.TextField(null=True)  # noqa: DJ001 - as the event's
     batch = models.SmallIntegerField()
-    """Number of events appended by the creation."""
+    """Number of events that were appended when the game was created."""
 
     append_only = True
 
@@ -236,7 +236,7 @@ class Plan(models.Model):
 
 
 class LotNonce(models.Model):
-    """The secret for drawing seats or the first piece at random, until it is revealed.
+    """A secret for drawing seats or the first piece at random, until it is revealed.
 
     Before the drawing, no event, list, export or response contains the secret.
     """
@@ -257,7 +257,7 @@ class Series(models.Model):
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()
-    """Planned number of games."""
+    """Planned number of games in the series."""
     players = ArrayField(models.TextField(blank=True))
     """Player of each seat at the start of the first game. Before that start, the
     players are copied from the game's row.
@@ -280,7 +280,7 @@ class SeriesGame(models.Model):
     pk = models.CompositePrimaryKey("series_id", "number")
     series_id = models.UUIDField()
     number = models.SmallIntegerField()
-    """Number of the game in the series, from 1."""
+    """Number of the game in the series, starting from 1."""
     game_id = models.UUIDField(unique=True)
     points = ArrayField(models.IntegerField(), null=True)
     """Points of each seat that count for the series; null until the game is scored."""

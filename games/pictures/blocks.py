@@ -1,4 +1,4 @@
-"""Geometry of boards of cubes seen from the front.
+"""Geometry of 3D boards as seen from the front.
 
 One edge of the ground runs down to the right, and the other runs down to the left. A
 cube has three visible faces: top, left and right. Cubes are painted in order of the sum
@@ -22,7 +22,7 @@ from games.rules.notation import column_letters
 from games.rules.pieces import Piece
 
 ASIDE = cos(pi / 6)
-"""Horizontal component of an edge of the ground; the vertical component is 0.5."""
+"""Horizontal component of a ground edge. The vertical component is 0.5."""
 TILE, TILE_RADIUS = 0.07, 0.1
 """Inset and corner radius of the lighter tile on each face."""
 GROUND, GROUND_RADIUS, THICK = 0.3, 0.22, 0.28

@@ -30,10 +30,10 @@ SLANTED = 0.26, 0.15
 LEVEL = 0.01
 """Height difference below which two points count as equally high."""
 NAME = 0.3
-"""Font size of names; narrow columns have smaller names."""
+"""Font size of names. Names of narrow columns are smaller."""
 NARROW = 0.26
 BOARDS = 64
-"""Maximum number of cached boards; the largest board takes 0.2 MB."""
+"""Maximum number of cached boards. The largest board takes 0.2 MB."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +158,7 @@ class StartCell:
 
     field: int
     at: Point
-    """Center of the cell."""
+    """Center of the start cell."""
     color: str | None
     """Color that starts on this cell; None if several colors may start there."""
 

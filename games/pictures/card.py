@@ -31,7 +31,7 @@ SWATCH, GAP = 36, 8
 ROUNDED, LOWER = 0.24, 3
 """Corner radius of a color swatch as a share of its size, and offset of its edge."""
 SCORE = 130
-"""Width reserved for scores."""
+"""Width that is reserved for scores, in pixels."""
 STAR = (
     *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
     *((0, 5), (-6, 9), (-4, 2), (-10, -3), (-3, -3)),

@@ -38,7 +38,7 @@ maximum scale of marks.
 NEAR = 1.1
 """Margin around the cubes of a diagram, in edges."""
 HALO, SHADOW = 0.1, 0.2
-"""Stroke width of the white line around the attempted piece; offset of its shadow."""
+"""Stroke width of the attempted piece's white line, and offset of its shadow."""
 RING, DISC, GLOW = 0.19, 0.17, 0.36
 """Radii of rings, of discs and of the light around discs."""
 BAR = 0.19
@@ -136,7 +136,7 @@ def _window(sketch: Sketch, board: FlatBoard) -> Box:
 
 
 def _square(points: Iterable[Point], pad: float) -> Box:
-    """Return the square around points."""
+    """Return a square that contains these points and a margin."""
     across, down = zip(*points, strict=True)
     side = max(max(across) - min(across), max(down) - min(down)) + 2 * pad
     left_edge = (min(across) + max(across) - side) / 2

@@ -15,7 +15,7 @@ from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 STEPS = 20
-"""Number of different shades."""
+"""Number of different shades for each color."""
 CAPTION = 16
 """Font size of the caption below a board, in pixels."""
 

@@ -19,7 +19,7 @@ from games.rules.pieces import Piece
 INSET = 0.045
 """Half of the gap between two pieces."""
 RADIUS = {4: 0.13, 3: 0.1}
-"""Corner radius of a piece, by the number of corners that its cells have."""
+"""Corner radius of pieces, by the number of corners of their cells."""
 BEVEL = 0.18
 """Width of the four facets of a square cell. Triangles have narrower facets."""
 NARROWER = 0.42

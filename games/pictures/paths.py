@@ -77,7 +77,7 @@ class Pen:
         self._at = _rounded(start)
 
     def data(self) -> str:
-        """Return the path."""
+        """Return the finished path data."""
         return "".join(self._steps)
 
     def _step(self, to: Point) -> Point:

@@ -120,7 +120,7 @@ def _solid(scene: Scene, piece: Piece, color: str, look: Look) -> str:
 
 @lru_cache(maxsize=SETS)
 def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
-    """Return the width and height of a slot that fits any piece of a set."""
+    """Return the width and height of a slot in which any piece of a set fits."""
     boxes = [tuple(zip(*_points(piece), strict=True)) for piece in pieces]
     width, height = (
         max(max(box[axis]) - min(box[axis]) for box in boxes) for axis in (0, 1)
@@ -130,7 +130,7 @@ def slot_of(pieces: tuple[Piece, ...]) -> tuple[float, float]:
 
 @lru_cache(maxsize=SETS)
 def _side(pieces: tuple[Piece, ...]) -> float:
-    """Return the width of a square that fits any piece of a set."""
+    """Return the width of a square in which any piece of a set fits."""
     extents: list[float] = [
         max(axis) - min(axis)
         for piece in pieces

@@ -33,7 +33,7 @@ class RefusedPlacement(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position with marks."""
+    """A position and the marks on it."""
 
     ruleset: Ruleset
     placements: tuple[Shown, ...] = ()

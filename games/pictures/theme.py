@@ -63,7 +63,7 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Color of the cells outside the region to fill in a puzzle."""
     ink: Paint
     faint: Paint
-    """Color of labels."""
+    """Color of the labels."""
     refused: Paint
     is_lit: bool
     """Whether pieces have facets and an edge below them."""

@@ -1,6 +1,6 @@
 """Services: the functions called by commands, views and workers.
 
-`execution` implements the steps of every command: load the game, decide, append. The
+`execution` implements the steps of every command: loading, deciding and appending. The
 other modules implement commands that need more steps. `seating` creates games and gives
 seats to players. `lobby` handles invitations, links, rematches and forks. `plans`
 stores standing orders, and `series` begins the next game of a series. `automation`

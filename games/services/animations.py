@@ -25,7 +25,7 @@ class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
 def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
     """Return a scene's animation, or None if a worker will draw it soon.
 
-    Raises `AnimatorsBusyError`.
+    Raises `AnimatorsBusyError` if too many animations are pending.
     """
     shown = _written(scene)
     digest = animations.digest_of(shown)

@@ -136,7 +136,7 @@ def stop_game(*, game: str) -> bool:
     """Abort a game on behalf of the operator, unless it is over.
 
     Returns true if the game is over, or false if it changed during every attempt.
-    Raises `NotFoundError`.
+    Raises `NotFoundError` if the game does not exist.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)

@@ -1,4 +1,4 @@
-"""Command execution: load the game, decide, and append the events.
+"""Command execution: loading the game, deciding, and appending the events.
 
 A command whose key was already used returns the first command's result. If the game has
 changed, the error contains the missed events.

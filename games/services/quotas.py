@@ -55,14 +55,14 @@ class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
     """You have reached a quota: the maximum at the same time or per day."""
 
     quota: Quota
-    """Quota that is used up."""
+    """Name of the quota that is used up."""
     most: int
     """Maximum number at the same time or per day; in bytes for `-bytes` and
     `kept-answers`.
     """
     retry_after: int | UnsetType = UNSET
-    """Seconds until the next day (UTC) begins, as in `Retry-After`; missing for a quota
-    of unfinished games, which is free again when a game ends.
+    """Seconds until the next day (UTC) begins, as in `Retry-After`; omitted for quotas
+    on unfinished games, which become free when a game ends.
     """
 
     @classmethod
@@ -79,8 +79,8 @@ def owner_of(actor: str) -> str:
 def charge(store: Store, owner: str | None, amount: int = 1) -> None:
     """Count an amount that a request stores, in the same transaction.
 
-    Raises `QuotaExceededError`. Without an owner, the amount counts as if a guest in
-    the network stored it.
+    Raises `QuotaExceededError` if a quota is used up. Without an owner, the amount
+    counts as if a guest in the network stored it.
     """
     # A refused amount must not count toward the limits for the network or all players.
     with transaction.atomic():
@@ -88,7 +88,7 @@ def charge(store: Store, owner: str | None, amount: int = 1) -> None:
 
 
 def require_room(actor: str, table: Table, seats: int) -> str:
-    """Return the owner of a new game; raise `QuotaExceededError` if a quota is full.
+    """Return the owner of a new game. Raise `QuotaExceededError` if a quota is full.
 
     Concurrent requests by the owner wait for this transaction.
     """

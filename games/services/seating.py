@@ -1,4 +1,4 @@
-"""Seating: create games, and give seats to players and computer levels.
+"""Seating: creating games and giving seats to players and computer levels.
 
 These functions do not wait for a worker or a broker. The resulting obligations are
 stored together with the events.

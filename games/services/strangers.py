@@ -48,7 +48,7 @@ def require_few_invitations(actor: str, invited: Collection[str]) -> None:
 
     `invited` contains a player once for each reserved seat. Call this in the
     transaction that stores the invitations. Other strangers who invite the same player
-    wait until the transaction ends.
+    must wait until the transaction ends.
     """
     others = {player for player in invited if player.startswith(PLAYER_PREFIX)}
     others.discard(actor)

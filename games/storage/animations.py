@@ -21,7 +21,7 @@ MOST_STORED = 500
 200 MB.
 """
 MOST_BYTES = 2**20
-"""Maximum size of one animation in bytes: twice the largest measured size."""
+"""Maximum size of an animation in bytes, which is twice the largest measured size."""
 
 
 def digest_of(shown: Any) -> str:

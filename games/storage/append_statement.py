@@ -103,7 +103,7 @@ def execute(
     """Execute an append. Return whether the game's row met the condition.
 
     `others` contains parameters that only some of the statements need. Raises
-    `IntegrityError` if the command's key is already used.
+    `IntegrityError` if the command's key was already used.
     """
     state = batch.state
     row, work = project(state), obligation(state)

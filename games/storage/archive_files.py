@@ -1,4 +1,4 @@
-"""Archive files, which contain the events of one month's games.
+"""Archive files, which contain the events from one month's games.
 
 Reading an archive requires no database. It consists of a data file and an index. The
 data file, `NAME.ndjson.gz`, has one gzip member per game, ordered by game id. A member

@@ -50,7 +50,8 @@ def may_have(game: str) -> bool:
 def events(game: str, after: int, until: int) -> list[Envelope] | None:
     """Return a game's events with `after` < version <= `until`.
 
-    Returns None if no file contains the game. Raises `ArchivedEventsError`.
+    Returns None if no file contains the game. Raises `ArchivedEventsError` if a file is
+    damaged.
     """
     if FOLDER is None or not may_have(game):
         return None

@@ -123,7 +123,7 @@ class Archiving:
         return self._column(_SCORED)
 
     def write(self) -> None:
-        """Write the missing files.
+        """Write the archive files that are missing.
 
         Raises `ArchivingError` if a game's row contradicts its events.
         """
@@ -232,7 +232,7 @@ def _checked(
 
 
 def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
-    """Return a game's events, grouped by the kind of file that stores them.
+    """Return a game's events by the kind of file that stores them.
 
     If personal data is removed from the public file, the private file contains the
     whole game.

@@ -185,7 +185,7 @@ def dispatch() -> int:
 
 
 def due_in() -> float | None:
-    """Return the seconds until the next work is due; negative if it is overdue."""
+    """Return the seconds until the next work is due, negative if overdue."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_IN, [list(KINDS)])
         seconds: float | None = cursor.fetchone()[0]

@@ -330,7 +330,7 @@ def _guess(game: str, *, has_plans: bool) -> None:
 
 
 def read_envelope(row: Iterable[Any]) -> Envelope:
-    """Build an event from a row that has the columns `ENVELOPE_COLUMNS`."""
+    """Build an event from a row with the columns listed in `ENVELOPE_COLUMNS`."""
     game, version, type_, schema, at, actor, data, prev, hash_ = row
     return Envelope(
         game=game,

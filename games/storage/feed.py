@@ -1,4 +1,4 @@
-"""The feed: the events of all games in one order without gaps, and its readers.
+"""The feed, which orders the events of all games without gaps, and its readers.
 
 Commands insert events into an outbox. The sequencer empties the outbox and gives each
 event the next position. When a reader reaches a position, it has therefore seen all

@@ -128,7 +128,7 @@ Row = TypeVar("Row", bound=KeyedRow)
 def find_row(rows: models.Manager[Row], command: Command) -> Row | None:
     """Return the row created by an earlier copy of the request.
 
-    Raises `KeyReusedError`.
+    Raises `KeyReusedError` if that request was a different one.
     """
     if command.key is None:
         return None

@@ -56,7 +56,7 @@ KINDS: dict[str, ObligationKind] = {}
 
 
 def register(kind: ObligationKind) -> None:
-    """Register a kind of work; call this in an app's `ready()`."""
+    """Register a kind of work. Call this in an app's `ready()` method."""
     KINDS[kind.name] = kind
 
 
@@ -235,7 +235,7 @@ def advance(kind: str, subjects: Collection[str], step: timedelta) -> None:
 
 
 def settle(kind: str, subject: str) -> None:
-    """Delete pending work."""
+    """Delete one item of pending work."""
     _owed(kind, subject).delete()
 
 

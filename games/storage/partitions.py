@@ -86,7 +86,7 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
-        """Return the first month whose start is at least `AHEAD` away."""
+        """Return the first month that starts at least `AHEAD` after a time."""
         return cls.from_time(now + AHEAD).next()
 
 

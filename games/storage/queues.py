@@ -37,11 +37,11 @@ class Queue:
 
 
 SCORE = Queue("score", waiting=200)
-"""Work without which a game cannot continue or end. An item takes milliseconds."""
+"""Work that a game needs to continue or end. An item takes milliseconds."""
 MOVES = Queue("ai", waiting=8, each=4)
 """Moves of computer players that do not search."""
 SEARCHES = Queue("searches", waiting=2, each=4)
-"""Moves of computer players that search for seconds."""
+"""Moves of computer players whose search takes seconds."""
 HINTS = Queue("hints", waiting=1, each=1)
 """Analyses that take seconds."""
 ANALYSES = Queue("analyses", waiting=1, each=1)

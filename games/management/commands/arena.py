@@ -35,7 +35,7 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""Exit status after Ctrl-C."""
+"""Exit status of a run that was interrupted with Ctrl-C."""
 REPORTED_EVERY = 60.0
 """Seconds between two interim tables. They help users decide whether to stop early."""
 TWO = 2
@@ -155,7 +155,7 @@ class Command(BaseCommand):
 
 
 def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
-    """Return the match and its schedule; raise `ValueError`."""
+    """Return the match and its schedule. Raises `ValueError` for invalid options."""
     ruleset = find_any_rules(options["variant"], options["option"])
     sides = len(ruleset.teams)
     if sides < TWO:
@@ -199,7 +199,7 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
 def _opened(path: Path | None) -> Iterator[Ledger]:
     """Open the results file, or store the results in memory if there is no file.
 
-    Raises `CommandError`.
+    Raises `CommandError` if the file is unusable.
     """
     with ExitStack() as stack:
         try:

@@ -62,7 +62,7 @@ class Command(BaseCommand):
         add("--output", type=Path, metavar="FILE", help="file for the final net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
-        """Run the training course."""
+        """Run the training course and write the final net."""
         settings = {name: options[name] for name in _COURSE}
         course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
