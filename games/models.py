@@ -120,7 +120,7 @@ class Event(models.Model):
     append_only = True
 
     class Meta:
-        """A caller can use each key for only one command per game, now and later."""
+        """A caller can use each key for only one command per game."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -331,7 +331,7 @@ class FeedEntry(models.Model):
 
 
 class FeedHead(models.Model):
-    """The last assigned position. Sequencers take turns by locking this only row."""
+    """The last assigned position. Sequencers take turns by locking this single row."""
 
     id = models.SmallIntegerField(primary_key=True)
     last = models.BigIntegerField()

@@ -56,7 +56,7 @@ class SeatTokens(Protocol):
     ) -> dict[int, str]:
         """Create players for these seats, and return each seat's secret.
 
-        Raises `QuotaExceededError`.
+        Raises `QuotaExceededError` if a quota is used up.
         """
 
 

@@ -9,7 +9,7 @@ class Interruptions:
     """Raises `KeyboardInterrupt` for both signals, except inside `deferred` blocks."""
 
     def __init__(self) -> None:
-        """Create the handlers without activating them."""
+        """Create inactive handlers."""
         self._is_deferred = self._is_pending = False
 
     @contextmanager

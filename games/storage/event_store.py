@@ -2,9 +2,9 @@
 
 An append is one statement (`append_statement`), which requires that the game still has
 the expected version. If it updates no row, either another command came first or some
-seats have plans. In this case, the plans are read, and a second statement stores the
-events together with the planned moves. This module calls neither the broker nor HTTP,
-and sends no notifications.
+seats have plans. In that case, the store reads the plans, and a second statement stores
+the events together with the planned moves. This module calls neither the broker nor
+HTTP, and sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence

@@ -72,7 +72,7 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
-        """Return the month in which a game began, from its id."""
+        """Return the month in which a game began, which its id contains."""
         return cls.from_time(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
