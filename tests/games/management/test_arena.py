@@ -176,7 +176,7 @@ def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_pa
     finally:
         process.kill()
     assert process.returncode == 130, errors
-    assert "the same command continues" in errors
+    assert "run the command again to continue" in errors
     assert not published.exists()
     with open_ledger(path) as ledger:
         played = len(ledger.results)

@@ -87,7 +87,7 @@ def test_an_examiner_is_asked_after_each_round(tmp_path, capsys):
         (["junior", "--chunks=many"], "invalid int value"),
         (["junior", "--positions=3"], "room for 728 positions"),
         (["junior", "--jobs=0"], "must be a whole number greater than 0"),
-        (["junior", "--exam=10:4:0.5"], "--exam needs --examiner"),
+        (["junior", "--exam=10:4:0.5"], "--exam requires --examiner"),
         (["junior", "--exam=10:4:nan"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=10:4:1.5"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=0:4:1"], "must have the form SIMULATIONS:GAMES:MIX"),
@@ -102,7 +102,7 @@ def test_what_nobody_can_go_through_is_told_at_once(arguments, said, tmp_path):
 
 
 def test_the_folder_of_another_course_is_refused(tmp_path):
-    with pytest.raises(CommandError, match="--exam needs --examiner"):
+    with pytest.raises(CommandError, match="--exam requires --examiner"):
         train("junior", tmp_path, *SMALL, "--exam=1:1:1")
     (tmp_path / "course.json").write_text('{"variant": "duo"}')
     with pytest.raises(CommandError, match="is another course"):

@@ -25,7 +25,7 @@ def refused(month: PartitionMonth = PAST) -> str:
 
 
 def test_a_month_that_is_not_over(past_games):
-    assert "are not over" in refused(THIS)
+    assert "must have ended at least an hour ago" in refused(THIS)
 
 
 def test_a_month_without_a_partition(past_games):
