@@ -46,7 +46,7 @@ the sequencer wakes readers reliably.
 RECALL_PAUSE = 2.0
 """Seconds between two searches for messages that the broker lost."""
 MANY = 500
-"""Number of items in one check that suggests that more items are waiting."""
+"""Number of items in one check after which more items are probably waiting."""
 LONGEST_PAUSE = 5.0
 """Maximum number of seconds between two checks while the checks fail."""
 UNUSED = 30.0

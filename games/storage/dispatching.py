@@ -1,4 +1,4 @@
-"""Dispatching: sending pending work to workers, which owners share fairly.
+"""Dispatching: sending pending work to workers in an order that is fair to owners.
 
 Only a few messages wait in the broker; other work waits in the table. Whenever a worker
 begins a message, the next one is chosen. Work that a player is waiting for comes first.
