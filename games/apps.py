@@ -11,7 +11,7 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        """Fill the registries of engines, feed readers and obligations."""
+        """Register the engines, feed readers and kinds of obligations."""
         from games import tasks
         from games.computers import registry
         from games.storage import feed, leases, obligations, series

@@ -1,4 +1,4 @@
-"""Ids: UUIDs of version 7 (RFC 9562), which sort by creation time."""
+"""Ids: UUIDs of version 7 (RFC 9562), whose order is the order of creation."""
 
 import os
 import time
@@ -15,7 +15,7 @@ MARKS = 0x7 << 76 | 0b10 << 62
 
 
 def new_id() -> UUID:
-    """Return a new id, made of a time in milliseconds, version and random bits."""
+    """Return a new id that contains the time in milliseconds and random bits."""
     milliseconds = time.time_ns() // 1_000_000
     chance = int.from_bytes(os.urandom(10))
     value = milliseconds << 80 | chance

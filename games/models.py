@@ -1,4 +1,4 @@
-"""The tables for games in play. Events are authoritative; other rows are derived."""
+"""Tables for games in play. Events are authoritative; the other rows are derived."""
 
 from datetime import timedelta
 from typing import ClassVar
@@ -14,7 +14,7 @@ UNFINISHED = Q(status__in=["open", "playing"])
 
 
 class Game(models.Model):
-    """A game's row, which is derived from its events and used for lists."""
+    """A row per game, which is derived from the game's events and used for lists."""
 
     id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -27,8 +27,8 @@ class Game(models.Model):
     owner = models.TextField(db_default="")
     """Owner to whom work is charged (`games.ports.Accounts`); empty if unknown."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the network of a creator who is a guest; null once the game is
-    over.
+    """Keyed hash of the creator's network if the creator is a guest; null once the game
+    is over.
     """
     players = ArrayField(models.TextField(blank=True))
     """Player or invited player of each seat; an empty string if the seat is open."""
@@ -38,11 +38,11 @@ class Game(models.Model):
     head = models.TextField()
     winners = models.JSONField(null=True)
     ending = models.JSONField(null=True)
-    """Description of the ending (`games.replay.endings`); null until then, and in games
-    from old releases.
+    """Description of how the game ended (`games.replay.endings`); null before the end,
+    and in games from old releases.
     """
     clock = models.JSONField(null=True)
-    """State of the game's clock; null without a clock."""
+    """State of the game's clock; null if the game has no clock."""
     deadline = models.DateTimeField(null=True)
     """Time after which only the server's timekeeper may act."""
     rated = models.BooleanField(db_default=True)
@@ -54,16 +54,17 @@ class Game(models.Model):
     """Whether a seat is open to any player."""
     rematch_of = models.UUIDField(null=True)
     pending = models.JSONField(default=list, db_default=[])
-    """Players' actions that the game is waiting for (`games.replay.pending`)."""
+    """Actions by players for which the game is waiting (`games.replay.pending`)."""
     created_at = models.DateTimeField()
     updated_at = models.DateTimeField()
     plans = models.BigIntegerField(db_default=0)
-    """A number that every edit of a plan changes; 0 if no seat has an active plan."""
+    """Number that changes with every edit of a plan; 0 if no seat has an active plan.
+    """
     ahead = models.DurationField(db_default=timedelta(0))
     """Offset of the game's time from the database's clock (`games.storage.sandbox`)."""
 
     class Meta:
-        """Columns changed by moves have no index, so that updates stay in place."""
+        """Columns that moves change have no index, so updates stay in place."""
 
         constraints: ClassVar = [
             # A game has at most one rematch, even if several players request it.
@@ -82,8 +83,8 @@ class Game(models.Model):
             models.Index(
                 fields=["-id"], name="game_open", condition=Q(has_open_seats=True)
             ),
-            # Inboxes and requests for work must be fast, even for players with many
-            # past games.
+            # Inboxes and requests for work must be fast even for players with many past
+            # games.
             GinIndex(
                 fields=["players"],
                 name="game_players_unfinished",
@@ -99,7 +100,7 @@ class Game(models.Model):
 
 
 class Event(models.Model):
-    """A fact about a game. The primary key decides between concurrent appends."""
+    """A fact about a game. The primary key rejects all but one concurrent append."""
 
     pk = models.CompositePrimaryKey("game_id", "version")
     game_id = models.UUIDField()
@@ -114,13 +115,12 @@ class Event(models.Model):
     key = models.TextField(null=True)  # noqa: DJ001 - most commands send no key
     fingerprint = models.TextField(null=True)  # noqa: DJ001
     batch = models.SmallIntegerField()
-    """Number of events appended together, stored with the first of them; otherwise 0.
-    """
+    """Number of events that were appended together; 0 for all but the first of them."""
 
     append_only = True
 
     class Meta:
-        """A caller may use each key for only one command per game, forever."""
+        """A caller can use each key for only one command per game."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -139,10 +139,10 @@ class Event(models.Model):
 
 
 class CreationKey(models.Model):
-    """The idempotency key of a caller who creates a game.
+    """The idempotency key with which a caller created a game.
 
-    The game's first event contains the key too. This table makes it unique across all
-    games, so the partitioned event table needs no unique index across partitions.
+    The game's first event also contains the key. This table makes the key unique across
+    all games, because a partitioned event table cannot have such an index.
     """
 
     pk = models.CompositePrimaryKey("actor", "key")
@@ -151,7 +151,7 @@ class CreationKey(models.Model):
     game_id = models.UUIDField()
     fingerprint = models.TextField(null=True)  # noqa: DJ001 - as the event's
     batch = models.SmallIntegerField()
-    """Number of events appended by the creation."""
+    """Number of events that were appended when the game was created."""
 
     append_only = True
 
@@ -159,32 +159,32 @@ class CreationKey(models.Model):
 class Obligation(models.Model):
     """Pending work of one kind on one subject, with its due time."""
 
-    # The subject comes first, because every append queries its game's obligations.
+    # The subject comes first, because every append queries the game's obligations.
     pk = models.CompositePrimaryKey("subject", "kind")
     kind = models.TextField()
     subject = models.TextField()
     version = models.IntegerField()
-    """Version of the subject for which the work is done."""
+    """Version of the subject to which the work applies."""
     due_at = models.DateTimeField()
-    """Time at which the work is sent, or sent again if it is not done."""
+    """Time at which the work is sent, or sent again if it is still not done."""
     owner = models.TextField(db_default="")
-    """Owner for whom the work is done; empty if it has no owner."""
+    """Owner to whom the work is charged; empty without an owner."""
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of a guest's network, whose guests share their turns with workers."""
+    """Keyed hash of a guest's network. All guests in a network share turns."""
     urgency = models.SmallIntegerField(db_default=0)
     """0 if a player may be waiting for the work; 1 for work that can wait."""
     attempts = models.SmallIntegerField(db_default=0)
-    """Number of times that the work was sent."""
+    """Number of times the work was sent."""
     sent_at = models.DateTimeField(null=True)
-    """Time when the work was last sent to the broker; null if it was not sent."""
+    """Time at which the work was last sent to the broker; null if it was never sent."""
     runs = models.SmallIntegerField(db_default=0)
-    """Number of times that a worker began the work."""
+    """Number of times a worker began the work."""
     begun_at = models.DateTimeField(null=True)
     is_preparing = models.BooleanField(db_default=False)
     """Whether the work is waiting for the search to be compiled."""
 
     class Meta:
-        """The indexes serve the dispatcher, which queries work by due time."""
+        """The dispatcher uses the indexes to query work by due time."""
 
         indexes: ClassVar = [
             models.Index(fields=["kind", "due_at"], name="obligation_due"),
@@ -202,7 +202,7 @@ class Obligation(models.Model):
 
 
 class LastTurn(models.Model):
-    """Time when a holder's work was last sent while more of it was due.
+    """The last time when some, but not all, of a holder's due work was sent.
 
     The dispatcher chooses the holder whose last turn was longest ago.
     """
@@ -210,12 +210,12 @@ class LastTurn(models.Model):
     pk = models.CompositePrimaryKey("queue", "holder")
     queue = models.TextField()
     holder = models.TextField()
-    """An owner, or the keyed hash of a guest network."""
+    """An owner, or the keyed hash of a guest's network."""
     at = models.DateTimeField()
 
 
 class Plan(models.Model):
-    """The standing orders of a seat, which are private and have no events."""
+    """A seat's standing orders. They are private, so no event contains them."""
 
     pk = models.CompositePrimaryKey("game_id", "seat")
     game_id = models.UUIDField()
@@ -228,7 +228,7 @@ class Plan(models.Model):
     stopped = models.TextField(null=True)  # noqa: DJ001 - most plans have not
 
     class Meta:
-        """The index serves lists of a player's plans, and their deletion at erasure."""
+        """The index serves lists of a player's plans and the erasure of the player."""
 
         indexes: ClassVar = [
             models.Index(fields=["player", "game_id", "seat"], name="plan_player")
@@ -236,9 +236,9 @@ class Plan(models.Model):
 
 
 class LotNonce(models.Model):
-    """The secret for drawing seats or the first piece at random, until it is revealed.
+    """A secret for drawing seats or the first piece at random, until it is revealed.
 
-    Before the draw, no event, list, export or response contains it.
+    Before the drawing, no event, list, export or response contains the secret.
     """
 
     game_id = models.UUIDField(primary_key=True)
@@ -246,21 +246,21 @@ class LotNonce(models.Model):
 
 
 class Series(models.Model):
-    """A series: several games between the same players, who change seats."""
+    """A series of games between the same players, who change seats."""
 
     id = models.UUIDField(primary_key=True)
     creator = models.TextField()
     network = models.TextField(null=True)  # noqa: DJ001 - accounts have none
-    """Keyed hash of the network of a creator who is a guest; null once the series has
-    ended.
+    """Keyed hash of the creator's network if the creator is a guest; null once the
+    series has ended.
     """
     visibility = models.TextField()
     variant = models.TextField()
     games = models.SmallIntegerField()
-    """Planned number of games."""
+    """Planned number of games in the series."""
     players = ArrayField(models.TextField(blank=True))
-    """Player of each seat when the first game started. Before that, they are as in the
-    game's row.
+    """Player of each seat at the start of the first game. Before that start, the
+    players are copied from the game's row.
     """
     agreed = ArrayField(models.TextField(), default=list, db_default=[])
     """Players who want the series to end."""
@@ -269,26 +269,26 @@ class Series(models.Model):
     created_at = models.DateTimeField(db_default=Now())
 
     class Meta:
-        """The indexes serve lists of a player's series, newest first."""
+        """The indexes serve lists of a player's series, with the newest first."""
 
         indexes: ClassVar = [GinIndex(fields=["players"], name="series_players")]
 
 
 class SeriesGame(models.Model):
-    """A game in a series. The primary key prevents creating a game twice."""
+    """A game in a series. The primary key ensures that no game is created twice."""
 
     pk = models.CompositePrimaryKey("series_id", "number")
     series_id = models.UUIDField()
     number = models.SmallIntegerField()
-    """Number of the game in the series, from 1."""
+    """Number of the game in the series, starting from 1."""
     game_id = models.UUIDField(unique=True)
     points = ArrayField(models.IntegerField(), null=True)
-    """Points per seat that count for the series; null until the game is scored."""
+    """Points of each seat that count for the series; null until the game is scored."""
     winners = ArrayField(models.SmallIntegerField(), null=True)
 
 
 class Lease(models.Model):
-    """A position that is reserved for one worker of a player for a limited time."""
+    """A position that is reserved for one of a player's workers for a limited time."""
 
     game_id = models.UUIDField(primary_key=True)
     version = models.IntegerField()
@@ -297,12 +297,12 @@ class Lease(models.Model):
 
 
 class Animation(models.Model):
-    """An animated replay, or the request to draw it."""
+    """An animated replay, or a request to draw one."""
 
     digest = models.TextField(primary_key=True)
-    """Hash of the animation's content; a game and its record share one animation."""
+    """Hash of the animation's content. A game and its record share an animation."""
     shown = models.JSONField()
-    """The variant, its options and the placements."""
+    """Variant, options and placements to show."""
     content = models.BinaryField(null=True)
     """WebP file; null until a worker has drawn it."""
     asked_at = models.DateTimeField(db_default=Now(), db_index=True)
@@ -331,14 +331,14 @@ class FeedEntry(models.Model):
 
 
 class FeedHead(models.Model):
-    """The last assigned position. Locking its only row makes sequencers take turns."""
+    """The last assigned position. Sequencers take turns by locking this single row."""
 
     id = models.SmallIntegerField(primary_key=True)
     last = models.BigIntegerField()
 
 
 class FeedReader(models.Model):
-    """The position of a reader of the feed."""
+    """Position of a feed reader."""
 
     name = models.TextField(primary_key=True)
     position = models.BigIntegerField()

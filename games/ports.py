@@ -1,4 +1,4 @@
-"""Ports: functions that games need and the apps above provide in `AppConfig.ready()`.
+"""Ports: functions that games need and that higher apps provide at startup.
 
 This app does not depend on the code for players, tokens or ratings. Each port is a
 typed slot for the module that provides such data.
@@ -23,14 +23,14 @@ Store: TypeAlias = Literal[
     "players",
     "uploaded-bytes",
 ]
-"""A kind of stored data that has a daily quota."""
+"""Kinds of stored data that have a daily quota."""
 
 
 class Port(Generic[Adapter]):
-    """A slot for one adapter. Calling the slot returns the adapter."""
+    """A slot for one adapter, which is returned by calling the slot."""
 
     def __init__(self, name: str) -> None:
-        """Create an empty slot. Calling an empty slot raises an error with its name."""
+        """Create an empty slot. Calling it raises an error that contains its name."""
         self._name = name
         self._adapter: Adapter | None = None
 
@@ -39,24 +39,24 @@ class Port(Generic[Adapter]):
         self._adapter = adapter
 
     def __call__(self) -> Adapter:
-        """Return the adapter; raise `LookupError` if no app has registered one."""
+        """Return the adapter. Raises `LookupError` if no app has registered one."""
         if self._adapter is None:
-            raise LookupError(f"No app provides the port {self._name}.")
+            raise LookupError(f"No app has filled the port {self._name}.")
         return self._adapter
 
 
 class SeatTokens(Protocol):
-    """Creates players, with tokens, for seats that have no player."""
+    """Creates players with tokens for seats without a player."""
 
     def new_actor(self) -> str:
-        """Return a new player id, in the form that events use."""
+        """Return a new player id in the form used by events."""
 
     def issue(
         self, game: str, creator: str, actors: Mapping[int, str]
     ) -> dict[int, str]:
-        """Create players for these seats; return each seat's secret.
+        """Create players for these seats, and return each seat's secret.
 
-        Raises `QuotaExceededError`.
+        Raises `QuotaExceededError` if a quota is used up.
         """
 
 
@@ -66,9 +66,9 @@ class Allowance(NamedTuple):
     owner: str
     """Owner to whom work is charged, as returned by `Accounts.owner_of`."""
     counted: Sequence[str]
-    """The players whose games are counted together."""
+    """Players whose games are counted together."""
     limits: Literal["guests", "accounts"]
-    """Whether the limits for guests or those for accounts apply."""
+    """Kind of limits that apply: limits for guests or limits for accounts."""
 
 
 class Accounts(Protocol):
@@ -82,7 +82,7 @@ class Accounts(Protocol):
         """
 
     def households_of(self, actors: Collection[str]) -> Mapping[str, str | None]:
-        """Return a key per bot and app user, which is the same for all of an account.
+        """Return a key for each bot and app user, which is shared within an account.
 
         The key outlives erasure. It is None for unknown players. Accounts and guests
         are omitted, because they are their own owners.
@@ -105,35 +105,35 @@ class DaysOff(Protocol):
         """Store a player's current days off; return their salted hash, or None."""
 
     def read(self, commitments: Collection[str]) -> Calendars:
-        """Return the days off with these hashes, except erased ones."""
+        """Return the days off that have these hashes and were not erased."""
 
 
 class Ratings(Protocol):
     """Returns the ratings of players."""
 
     def rating_of(self, player: str, ruleset: str) -> int:
-        """Return a player's rating as a whole number; a new player's rating is 0."""
+        """Return a player's rating as a whole number, which is 0 for a new player."""
 
     def ratings_of(self, players: Collection[str], ruleset: str) -> Mapping[str, int]:
-        """Return players' ratings with one query; new players are omitted."""
+        """Return players' ratings with one query, omitting new players."""
 
 
 class Profile(NamedTuple):
-    """The public facts about a player."""
+    """Public information about a player."""
 
     kind: PersonKind
     name: str
 
 
 class Profiles(Protocol):
-    """Returns public facts about players, such as names."""
+    """Returns public information about players, such as names."""
 
     def find(self, players: Collection[str]) -> Mapping[str, Profile]:
-        """Return the profiles of those players who exist, with one query."""
+        """Return the profiles of the players who exist, with one query."""
 
 
 class Blocks(Protocol):
-    """Returns whether players have been blocked by others."""
+    """Determines whether a player has been blocked by another."""
 
     def is_blocked(self, actor: str, players: Collection[str]) -> bool:
         """Return whether one of these players has blocked the actor."""
@@ -148,7 +148,7 @@ class UsageCounter(Protocol):
     def charge(
         self, amounts: Mapping[Store, int], owner: str | None, network: str | None
     ) -> None:
-        """Count amounts for an owner, a network and all players together.
+        """Add amounts to the counts for an owner, a network and all players together.
 
         Raises `QuotaExceededError`, after which the caller must roll back its
         transaction.
@@ -159,7 +159,7 @@ class MetricsEndpoint(Protocol):
     """Serves a process's Prometheus metrics."""
 
     def __call__(self, *, of_all: bool) -> None:
-        """Start serving, if configured; `of_all` adds metrics for the whole server."""
+        """Start serving if configured. `of_all` adds metrics for the whole server."""
 
 
 seat_tokens: Port[SeatTokens] = Port("seat tokens")
@@ -173,7 +173,7 @@ metrics_endpoint: Port[MetricsEndpoint] = Port("metrics endpoint")
 
 
 def commit_to_days_off(actor: str, control: Control | None) -> str | None:
-    """Store a player's current days off if the clock uses them; return their hash."""
+    """Store a player's current days off if the clock uses them. Return their hash."""
     if control is None or not control.uses_calendar:
         return None
     return days_off().commit(actor)

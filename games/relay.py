@@ -1,9 +1,9 @@
 """The relay numbers events, sends pending work and runs the feed's readers.
 
-These duties run independently: a busy or failing duty does not delay the others. A duty
-without work sleeps until something is stored (`games.storage.wakeups`), until work is
-due, or until a maximum time has passed. Several relays may run. Row locks prevent them
-from doing the same work.
+These duties run independently, so a busy or failing duty does not delay the others. A
+duty without work sleeps until something is stored (`games.storage.wakeups`), until work
+is due, or until a maximum time has passed. Several relays may run, because row locks
+prevent them from doing the same work.
 """
 
 import logging
@@ -38,15 +38,15 @@ READING_PAUSE = 0.1
 urgent.
 """
 LONGEST_SLEEP = 1.0
-"""Maximum number of seconds between two checks, since a wakeup may be lost."""
+"""Maximum number of seconds between two checks, in case a wakeup is lost."""
 LONGEST_READING_SLEEP = 5.0
-"""Maximum number of seconds between two checks for readers, which the sequencer wakes
-reliably.
+"""Maximum number of seconds between two checks for readers. It can be longer, because
+the sequencer wakes readers reliably.
 """
 RECALL_PAUSE = 2.0
 """Seconds between two searches for messages that the broker lost."""
 MANY = 500
-"""Number of items in one check at which more items are probably waiting."""
+"""Number of items in one check after which more items are probably waiting."""
 LONGEST_PAUSE = 5.0
 """Maximum number of seconds between two checks while the checks fail."""
 UNUSED = 30.0
@@ -57,7 +57,7 @@ Step = Callable[[], int]
 
 @dataclass(frozen=True)
 class Duty:
-    """A duty of the relay: the step that does the work, and when it runs."""
+    """A duty of the relay: a step that does the work, and the times when it runs."""
 
     step: Step
     channel: str
@@ -65,8 +65,7 @@ class Duty:
     pause: float
     """Seconds between two checks while there is work."""
     awake: float
-    """Seconds after a wakeup in which more work may be stored without another wakeup.
-    """
+    """Seconds after a wakeup during which new work causes no further wakeup."""
     rest: Callable[[], float]
     """Returns the maximum number of seconds to sleep."""
 
@@ -99,7 +98,7 @@ def run_until_idle(stopped: threading.Event) -> None:
 
 
 def run_once() -> tuple[int, bool]:
-    """Run each duty once; return the amount of work done and whether a duty failed."""
+    """Run each duty once. Return the amount of work done and whether a duty failed."""
     shares: list[tuple[Reader, FeedStretch]] = []
     share_out = partial(
         feed_reading.share_out,
@@ -159,7 +158,7 @@ class _Sender:
 
 
 def _until_due() -> float:
-    """Return the seconds until work is due, or a short pause if this is unknown."""
+    """Return the number of seconds until work is due, or a short pause if unknown."""
     try:
         due_in = dispatching.due_in()
     except Error:
@@ -178,7 +177,7 @@ class _Crew:
         }
 
     def share_out(self) -> int:
-        """Pass new events to idle readers; return the amount of work done."""
+        """Pass new events to idle readers, and return the amount of work done."""
         at_work = self._at_work.values()
         free = [worker.reader for worker in at_work if worker.is_free]
         passed = feed_reading.share_out(free, self._give) if free else 0
@@ -193,7 +192,7 @@ class _Crew:
 
 
 class _AtWork:
-    """A reader, whose thread starts with its first share of events."""
+    """A reader with its own thread, which starts with the first share of events."""
 
     def __init__(self, reader: Reader, stopped: threading.Event) -> None:
         self.reader = reader
@@ -235,12 +234,12 @@ class _AtWork:
 
 
 def _try(step: Step) -> tuple[int, bool]:
-    """Run a step; return the amount of work done and whether it failed."""
+    """Run a step. Return the amount of work done and whether the step failed."""
     try:
         return step(), False
     except (InterfaceError, OperationalError) as error:
         logger.warning("The database does not respond (%s). Trying again.", error)
         close_old_connections()
     except Exception:
-        logger.exception("A duty of the relay failed. The others continue.")
+        logger.exception("A relay duty failed. The other duties continue.")
     return 0, True

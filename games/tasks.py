@@ -26,15 +26,14 @@ from games.storage.series import KIND as SERIES
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of attempts at a computer's move. Three failures are no coincidence.
-"""
+"""Maximum number of attempts at a computer's move. Three failures are not by chance."""
 LAST_RESORTS = (FALLBACK, "random")
-"""Levels that play after these attempts have failed, one after another."""
+"""Levels that play if all attempts have failed, in this order."""
 SEARCHING = {
     queue.name
     for queue in (queues.MOVES, queues.SEARCHES, queues.HINTS, queues.ANALYSES)
 }
-"""Names of the queues whose workers run searches."""
+"""Names of queues whose workers run searches."""
 LONGEST_THOUGHT = math.ceil(max(level.seconds for level in LEVELS.values()))
 BESIDES_THINKING = 6
 """Seconds that a computer's move may take beyond its level's search time."""
@@ -45,7 +44,7 @@ LONGEST_MOVE = LONGEST_THOUGHT + BESIDES_THINKING
     name="games.play_ai_turn", time_limit=LONGEST_MOVE, soft_time_limit=LONGEST_MOVE - 2
 )
 def play_ai_turn(game: str, version: int) -> None:
-    """Play the computer's move that is due at this version of a game."""
+    """Play the computer's move that is due in this version of a game."""
     _play("ai-move", game, version)
 
 
@@ -55,12 +54,12 @@ def play_ai_turn(game: str, version: int) -> None:
     soft_time_limit=LONGEST_MOVE - 2,
 )
 def search_ai_turn(game: str, version: int) -> None:
-    """Play a computer move that needs seconds of search."""
+    """Play a computer move that requires a search of several seconds."""
     _play("ai-search", game, version)
 
 
 def _play(kind: str, game: str, version: int) -> None:
-    """Play a move; use a simple level if earlier attempts were interrupted."""
+    """Play a move. Use a simple level if earlier attempts were interrupted."""
     if automation.can_wait(game=game, version=version):
         obligations.await_preparation(kind, game, version)
         return
@@ -70,7 +69,7 @@ def _play(kind: str, game: str, version: int) -> None:
         return
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
-        "The move of %s at version %d was begun %d times and never made. Level %s"
+        "The move in game %s at version %d was begun %d times but never made. Level %s"
         " plays it instead. Check the log for errors and for killed workers.",
         *(game, version, run - 1, stand_in),
     )
@@ -79,7 +78,7 @@ def _play(kind: str, game: str, version: int) -> None:
 
 @shared_task(name="games.claim_timeout", time_limit=10, soft_time_limit=8)
 def claim_timeout(game: str, version: int) -> None:
-    """Apply the deadline that belongs to this version of a game."""
+    """Apply the deadline for this version of a game."""
     obligations.begin("timeout", game, version)
     automation.claim_timeout(game=game, version=version)
 
@@ -93,7 +92,7 @@ def score_game(game: str, version: int) -> None:
 
 @shared_task(name="games.draw_seats", time_limit=10, soft_time_limit=8)
 def draw_lots(game: str, version: int) -> None:
-    """Draw seats and the first piece of a full game at random."""
+    """Draw the seats and the first piece of a full game at random."""
     obligations.begin("lot", game, version)
     automation.draw_lots(game=game)
 
@@ -114,7 +113,7 @@ def continue_series(subject: str, version: int) -> None:
 
 @shared_task(name="games.draw_animation", time_limit=30, soft_time_limit=25)
 def draw_animation(digest: str, version: int) -> None:
-    """Draw an animated replay, for programs that cannot show SVG."""
+    """Draw an animated replay for programs that cannot display SVG."""
     animations.make(digest, obligations.begin(ANIMATION, digest, version))
 
 
@@ -139,7 +138,7 @@ COMPUTERS = ("ai-move", "ai-search")
 def prepare_computers(sender: Any = None, **_: Any) -> None:
     """Compile the search in the background, if it is not compiled yet.
 
-    This needs a separate process, because the worker forks. A lock held by a thread
+    This requires a separate process. The worker forks, and a lock that a thread holds
     would stay locked in the forked processes. If several workers start, only one
     compiles.
     """

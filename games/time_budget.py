@@ -15,7 +15,7 @@ class TimeUsedUpError(Exception):
 
 
 class time_budget:  # noqa: N801 - named like those of `contextlib`
-    """Limit the time that a block may take; a shorter outer budget still applies."""
+    """Limit the time that a block may take. A shorter outer budget still applies."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -29,13 +29,13 @@ class time_budget:  # noqa: N801 - named like those of `contextlib`
 
 
 def time_left() -> float | None:
-    """Return the remaining seconds of the budget, or None without a budget."""
+    """Return the remaining seconds of the budget, or None if there is no budget."""
     ends = _ends.get()
     return None if ends is None else ends - time.monotonic()
 
 
 def is_used_up() -> bool:
-    """Return whether the budget is used up; false without a budget."""
+    """Return whether there is a budget and it is used up."""
     seconds = time_left()
     return seconds is not None and seconds <= 0
 
@@ -43,7 +43,7 @@ def is_used_up() -> bool:
 def require_time() -> None:
     """Raise `TimeUsedUpError` if the budget is used up.
 
-    Call this before anything is stored, since stored work must not appear to have
+    Call this before anything is stored, so that stored work never appears to have
     failed.
     """
     if is_used_up():

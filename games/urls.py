@@ -54,7 +54,8 @@ from games.api.views.rules import RulesView
 from games.api.views.series import SeriesAgreementView, SeriesListView, SeriesView
 
 of_one_game = [
-    # Django tries paths in order, so the most frequent request comes first.
+    # Django tries the paths in order, so the path of the most frequent request comes
+    # first.
     path_of(moves.PlayMove, base=moves.MoveEndpoint),
     path("events", EventListView.as_view(), name="event-list"),
     path("legal-moves", LegalMoveListView.as_view(), name="legal-move-list"),

@@ -1,1 +1,1 @@
-"""`manage.py` commands for games; `arguments` contains the types of their options."""
+"""Commands of `manage.py` for games. `arguments` defines types for their options."""

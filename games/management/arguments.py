@@ -1,4 +1,4 @@
-"""Types for numeric command options with a lower bound."""
+"""Argument types for command options whose numbers have a lower bound."""
 
 from argparse import ArgumentTypeError
 
@@ -6,7 +6,7 @@ from argparse import ArgumentTypeError
 def count(text: str) -> int:
     """Parse a positive whole number."""
     if not text.isdecimal() or not int(text):
-        raise ArgumentTypeError(f"{text!r} is not a whole number greater than 0.")
+        raise ArgumentTypeError(f"{text!r} must be a whole number greater than 0.")
     return int(text)
 
 

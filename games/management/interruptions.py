@@ -1,4 +1,4 @@
-"""Interruptions of a command by Ctrl-C, or by SIGTERM from a service manager."""
+"""Interruptions of a command by Ctrl-C or by a service manager (SIGTERM)."""
 
 import signal
 from collections.abc import Iterator
@@ -6,15 +6,15 @@ from contextlib import contextmanager
 
 
 class Interruptions:
-    """Raises `KeyboardInterrupt` for either signal, but not during a deferred step."""
+    """Raises `KeyboardInterrupt` for both signals, except inside `deferred` blocks."""
 
     def __init__(self) -> None:
-        """Create handlers that are not active yet."""
+        """Create inactive handlers."""
         self._is_deferred = self._is_pending = False
 
     @contextmanager
     def handled(self) -> Iterator[None]:
-        """Handle both signals during the block."""
+        """Handle both signals inside the block."""
         signals = (signal.SIGINT, signal.SIGTERM)
         before = [signal.signal(number, self._interrupt) for number in signals]
         try:

@@ -1,9 +1,9 @@
-"""Geometry of boards of cubes seen from the front.
+"""Geometry of 3D boards as seen from the front.
 
-One edge of the ground leads down to the right, the other down to the left. A cube has
-three visible faces: top, left and right. Cubes are painted in the order of the sum of
-their coordinates. Nearer cubes therefore cover those behind them without a visibility
-test.
+One edge of the ground runs down to the right, and the other runs down to the left. A
+cube has three visible faces: top, left and right. Cubes are painted in order of the sum
+of their coordinates. Nearer cubes therefore cover the cubes behind them without a
+visibility test.
 """
 
 from collections.abc import Collection, Sequence
@@ -22,11 +22,11 @@ from games.rules.notation import column_letters
 from games.rules.pieces import Piece
 
 ASIDE = cos(pi / 6)
-"""Horizontal component of an edge of the ground; the vertical component is 0.5."""
+"""Horizontal component of a ground edge. The vertical component is 0.5."""
 TILE, TILE_RADIUS = 0.07, 0.1
-"""Inset and corner radius of the lighter tile in each face."""
+"""Inset and corner radius of the lighter tile on each face."""
 GROUND, GROUND_RADIUS, THICK = 0.3, 0.22, 0.28
-"""Width and corner radius of the ground's border, and thickness of the ground."""
+"""Width and corner radius of the ground's border, and the ground's thickness."""
 SIDES = (
     ((0, -1), (ASIDE, -0.5), (0, 0), (-ASIDE, -0.5)),
     ((-ASIDE, -0.5), (0, 0), (0, 1), (-ASIDE, 0.5)),
@@ -48,9 +48,9 @@ AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 PAD = 0.3
 """Width of the picture's border."""
 BESIDE = 0.75
-"""Distance between the names and the field, in edges of the ground."""
+"""Distance between the field and the names of rows and columns, in edges."""
 NAME, LIMIT = 0.3, 0.34
-"""Font sizes of names and of column height limits."""
+"""Font sizes for names and for the height limits of columns."""
 
 
 class Cube(NamedTuple):
@@ -59,11 +59,11 @@ class Cube(NamedTuple):
     faces: tuple[str, str, str]
     """Path data of the top, left and right faces."""
     tiles: tuple[str, str, str]
-    """Path data of the lighter tiles in the three faces."""
+    """Path data of the lighter tiles on the three faces."""
     edges: tuple[str, ...]
     """Path data of the silhouette's six edges, clockwise from the top's left edge."""
     marks: dict[Mark, MarkPath]
-    """Marks for the top face."""
+    """Path data of each mark on the top face."""
 
 
 @cache
@@ -80,9 +80,9 @@ def cube() -> Cube:
 
 
 def open_edges(cells: Collection[Cell]) -> tuple[str, ...]:
-    """Return the open edges of each cube in a piece, as digits.
+    """Return the open edges of each cube in a piece as digits.
 
-    An edge is open unless the piece continues or rises beyond it, or covers the face
+    An edge is open unless the piece continues or rises beyond it or covers the face
     next to it.
     """
     own = set(cells)
@@ -120,16 +120,16 @@ class CubeBoard:
     """The grid's cells on the unturned board."""
     turn: int
     shift: tuple[int, int]
-    """Offset after which the turned columns and rows begin at 0."""
+    """Offset that makes the turned columns and rows begin at 0."""
     box: Box
     bare: Box
-    """The picture's box without names."""
+    """Box of the picture if it shows no names."""
     ground: str
     """Path around the ground, including its border."""
     field: str
     """Path around the field on the ground."""
     columns: tuple[tuple[int, int], ...]
-    """The turned columns, in the grid's order."""
+    """Turned columns in the order of the grid."""
     hull: str
     """Path around the space in which cubes may be placed."""
     names: tuple[Label, ...]
@@ -184,7 +184,7 @@ def block(grid: Grid, turn: int) -> CubeBoard:
 
 
 def _silhouette(sides: Sequence[Sequence[Point]]) -> list[tuple[Point, ...]]:
-    """Return the outline of overlapping faces, computed from triangles."""
+    """Return the outline of overlapping faces, which is computed from triangles."""
     halves = set()
     for a, b, c, d in sides:
         # Each face is cut along its short diagonal, so that all triangles fit one

@@ -1,4 +1,4 @@
-"""Geometry of boards: frame, field, names and start cells.
+"""Geometry of flat boards: frame, field, names and start cells.
 
 Lengths are in edges, and y points downwards.
 """
@@ -18,27 +18,27 @@ from games.rules.notation import column_letters
 from games.rules.ruleset import Ruleset
 
 NAMED, PLAIN, BARE = 0.62, 0.4, 0.06
-"""Width of the frame around a board with names, without names, and without a frame."""
+"""Margins around a board: a frame with names, a frame without names, and no frame."""
 RIM = 0.09
 """Width of the rim between frame and field."""
 CORNER = 0.1
 """Radius of the field's corners."""
 BESIDE, BELOW = 0.35, 0.33
-"""Distance of row names and column names from the field."""
+"""Distances of the row names and the column names from the field."""
 SLANTED = 0.26, 0.15
-"""Horizontal and vertical distances between column names and a slanted border."""
+"""Horizontal and vertical distance of column names from a slanted border."""
 LEVEL = 0.01
-"""Height difference below which points count as being on one level."""
+"""Height difference below which two points count as equally high."""
 NAME = 0.3
-"""Font size of names; narrow columns have smaller names."""
+"""Font size of names. Names of narrow columns are smaller."""
 NARROW = 0.26
 BOARDS = 64
-"""Maximum number of cached boards; the largest board takes 0.2 MB."""
+"""Maximum number of cached boards. The largest board takes 0.2 MB."""
 
 
 @dataclass(frozen=True, eq=False)
 class FlatBoard:
-    """Adjacent fields: the cells of a flat board, or columns seen from above."""
+    """Adjacent fields, which are cells of a flat board or columns seen from above."""
 
     lattice: Lattice
     cells: tuple[Cell, ...]
@@ -46,12 +46,12 @@ class FlatBoard:
     shapes: tuple[tuple[Point, ...], ...]
     """The corners of each field."""
     bounds: tuple[float, float, float, float]
-    """Left, top, right and bottom bounds of the field."""
+    """Bounds of the field: left, top, right and bottom."""
     outline: str
     """Path around all fields, in absolute coordinates."""
     names: tuple[Label, ...]
     name: float
-    """Font size of the names."""
+    """Font size of the names of rows and columns."""
 
     def box(self, pad: float) -> Box:
         """Return the picture's box, with a margin around the field."""
@@ -64,7 +64,7 @@ class FlatBoard:
         )
 
     def origin(self, cell: Cell) -> Point:
-        """Return the origin for path data at a cell or offset."""
+        """Return the point at which the path data of a cell begins."""
         across, down = cells_of(self.lattice).step
         return cell[0] * across, cell[1] * down
 
@@ -82,7 +82,7 @@ def plan(grid: Grid) -> FlatBoard:
 
 
 def board_of(grid: Grid, cells: Sequence[Cell]) -> FlatBoard:
-    """Return a board with these cells of a grid as its fields."""
+    """Return a board whose fields are these cells of a grid."""
     lattice = lattice_of(grid.lattice)
     shapes = tuple(tuple(lattice.outline(cell)) for cell in cells)
     is_slanted = cells_of(lattice).step[0] < 1
@@ -106,7 +106,7 @@ def _names(
     *,
     is_slanted: bool,
 ) -> Iterable[Label]:
-    """Yield column names, below the lowest cells, and row names, at the left.
+    """Yield the column names below the lowest cells and the row names at the left.
 
     On boards that are not rectangles, the labels therefore follow the border.
     """
@@ -154,13 +154,13 @@ def pad_of(look: Look) -> float:
 
 @dataclass(frozen=True)
 class StartCell:
-    """A start cell, as drawn on the board."""
+    """A start cell as it is drawn on the board."""
 
     field: int
     at: Point
-    """Middle of the cell."""
+    """Center of the start cell."""
     color: str | None
-    """The color that starts there; None if several colors may."""
+    """Color that starts on this cell; None if several colors may start there."""
 
 
 def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
@@ -180,7 +180,7 @@ def start_cells(ruleset: Ruleset, board: FlatBoard) -> list[StartCell]:
 
 
 def start_area(starts: Sequence[StartCell], board: FlatBoard) -> str:
-    """Return the path around adjacent start cells, or an empty string."""
+    """Return the path around adjacent start cells; empty if the cells are separate."""
     shapes = [board.shapes[start.field] for start in starts]
     sides = {side for corners in shapes for side in sides_of(corners)}
     if not any((end, start) in sides for start, end in sides):

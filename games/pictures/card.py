@@ -1,4 +1,4 @@
-"""Cards: pictures of a game for link previews, with names and scores."""
+"""Cards: link previews that show a game with its names and scores."""
 
 import msgspec
 
@@ -11,27 +11,27 @@ from games.pictures.svg import Box, bold, document, path, texts
 from games.pictures.theme import Theme, painted, palette
 
 WIDTH, HEIGHT = 1200, 630
-"""Size in pixels that link preview services require."""
+"""Size in pixels that services for link previews require."""
 RIM = 24
 BOARD = HEIGHT - 2 * RIM
 """Maximum width and height of the board."""
 LEFT_EDGE, RIGHT_EDGE = RIM + BOARD + 40, WIDTH - 48
 """Horizontal bounds of the text."""
 TITLES = (52, 42, 34)
-"""Font sizes for titles; the first size that fits is used."""
+"""Font sizes for titles. The first size that fits is used."""
 NAME, NOTE = 34, 24
-"""Font sizes of names and notes."""
+"""Font sizes of names and of notes."""
 HIGHEST, LOWEST = 90, 580
 """Vertical positions of the title and the notes."""
 FIRST, STEP = 190, 68
-"""Vertical position of the first seat's line, and distance between lines."""
+"""Vertical position of the first seat's line, and distance between the lines."""
 MOST = 6
-"""Maximum number of lines."""
+"""Maximum number of seats listed, one per line."""
 SWATCH, GAP = 36, 8
 ROUNDED, LOWER = 0.24, 3
-"""Corner radius of a swatch as a share of its size, and offset of its edge."""
+"""Corner radius of a color swatch as a share of its size, and offset of its edge."""
 SCORE = 130
-"""Width reserved for scores."""
+"""Width that is reserved for scores, in pixels."""
 STAR = (
     *((0, -10), (3, -3), (10, -3), (4, 2), (6, 9)),
     *((0, 5), (-6, 9), (-4, 2), (-10, -3), (-3, -3)),
@@ -39,19 +39,20 @@ STAR = (
 
 
 class CardLine(msgspec.Struct, frozen=True):
-    """A line for one seat, with its player, colors and score."""
+    """A seat's line, with its player, colors and score."""
 
     name: str
     colors: tuple[str, ...] = ()
-    """The colors that the seat plays; empty in drafts."""
+    """Colors that the seat plays; empty in drafts."""
     score: int | None = None
     is_winner: bool = False
     seat: int | None = None
-    """Seat number shown if the seat has no colors; the pieces show the same number."""
+    """Seat number to show if the seat has no colors. Its pieces show the same number.
+    """
 
 
 class Card(msgspec.Struct, frozen=True):
-    """The text beside the board."""
+    """The texts beside the board."""
 
     title: str
     lines: tuple[CardLine, ...] = ()
@@ -59,7 +60,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 def draw_card(scene: Scene, card: Card, look: Look) -> str:
-    """Return a card as an SVG document, 1200 x 630 pixels.
+    """Return a card as an SVG document of 1200 x 630 pixels.
 
     Texts may contain any characters. They are escaped, and shortened if they are too
     long.
@@ -127,7 +128,7 @@ def _line(scene: Scene, line: CardLine, middle: int, theme: Theme) -> str:
 
 
 def _swatch(scene: Scene, color: str, left_edge: int, middle: int, theme: Theme) -> str:
-    """Return a swatch of a color."""
+    """Return a small square in a color."""
     paints = theme.pigments[painted(color, scene.ruleset.colors)]
     top, corner = middle - SWATCH / 2, number(SWATCH * ROUNDED)
     size = f'width="{SWATCH}" height="{SWATCH}" rx="{corner}"'

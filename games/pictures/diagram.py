@@ -1,4 +1,4 @@
-"""Diagrams: a part of a board with an attempted move, and marks that explain it."""
+"""Diagrams: parts of boards with attempted moves and marks that explain them."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,25 +30,23 @@ from games.rules.geometry import Cell, Point
 WIDTH = 240
 """Width of a diagram in pixels."""
 EDGE = 0.03
-"""Width of the border around the visible part, in edges."""
+"""Width of the border around the visible part of the board, in edges."""
 SCALE, LARGEST = 6, 2
-"""Width of the visible part, in edges, at which marks have their normal size, and the
+"""Width of the visible part at which marks have their normal size, in edges, and
 maximum scale of marks.
 """
 NEAR = 1.1
 """Margin around the cubes of a diagram, in edges."""
 HALO, SHADOW = 0.1, 0.2
-"""Stroke width of the white line around the attempted piece, and its shadow's offset.
-"""
+"""Stroke width of the attempted piece's white line, and offset of its shadow."""
 RING, DISC, GLOW = 0.19, 0.17, 0.36
-"""Radii of rings, discs and the light around discs."""
+"""Radii of rings, of discs and of the light around discs."""
 BAR = 0.19
-"""Stroke width of bars on edges; the white line below them is 1.5 times as wide."""
+"""Stroke width of bars on edges. The white line below them is 1.5 times as wide."""
 GOOD = {"light": "#22724f", "dark": "#2f9a6c", "contrast": "#0b6b3d", "print": "#000"}
-"""Paint for rings, by theme."""
+"""Paint for rings in each theme."""
 POOL, UNAVAILABLE, FRAME = 5, 0.2, 0.5
-"""Number of pieces per row in a pool, opacity of unavailable pieces, and frame width.
-"""
+"""Pieces per row in a pool, opacity of unavailable pieces, and width of the frame."""
 
 
 class Sketch(msgspec.Struct, frozen=True, kw_only=True):
@@ -56,11 +54,11 @@ class Sketch(msgspec.Struct, frozen=True, kw_only=True):
 
     scene: Scene
     tried: tuple[Cell, ...]
-    """Cells of the move, even those outside the board; empty for a pass."""
+    """Cells of the move, including cells outside the board; empty for a pass."""
     color: str
     is_legal: bool
     window: tuple[Cell, ...] = ()
-    """Cells of a flat board that must be visible; empty: the whole board."""
+    """Cells of a flat board that must be visible; if empty, the whole board."""
     rings: tuple[Point, ...] = ()
     """Points where the move meets a requirement, such as touching corners."""
     spots: tuple[Point, ...] = ()
@@ -138,7 +136,7 @@ def _window(sketch: Sketch, board: FlatBoard) -> Box:
 
 
 def _square(points: Iterable[Point], pad: float) -> Box:
-    """Return the square around points."""
+    """Return a square that contains these points and a margin."""
     across, down = zip(*points, strict=True)
     side = max(max(across) - min(across), max(down) - min(down)) + 2 * pad
     left_edge = (min(across) + max(across) - side) / 2
@@ -156,7 +154,7 @@ def _starts(sketch: Sketch, board: FlatBoard, theme: Theme) -> str:
 
 
 def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
-    """Return the attempted piece, slightly raised, with a white line around it."""
+    """Return the attempted piece, slightly raised and with a white line around it."""
     if not sketch.tried:
         return ""
     scene = sketch.scene
@@ -178,7 +176,7 @@ def _tried(sketch: Sketch, board: FlatBoard, theme: Theme, look: Look) -> str:
 
 
 def _marks(sketch: Sketch, size: float, theme_name: ThemeName) -> str:
-    """Return the rings, discs and bars, scaled for the picture."""
+    """Return the rings, discs and bars in a size that suits the picture."""
     red = palette().themes[theme_name].refused
 
     def circles(points: Sequence[Point], radius: float, how: str) -> str:
@@ -246,7 +244,7 @@ def _outlined(tried: Sequence[PaintedCube], theme: Theme) -> str:
 
 
 def draw_pool(sketch: PoolSketch, theme_name: ThemeName = "light") -> str:
-    """Return the pieces to pick from, framed, with unavailable pieces faint."""
+    """Return the framed pieces of a draft. Pieces that are not available are faint."""
     scene, look = sketch.scene, Look(theme=theme_name)
     theme = palette().themes[theme_name]
     pieces = scene.ruleset.pieces

@@ -1,4 +1,4 @@
-"""Drawing: convert a scene on any board to a document."""
+"""Drawing: converting a scene on any board to an SVG document."""
 
 from games.pictures.blocks import block
 from games.pictures.board import flat_board, pad_of, plan
@@ -12,7 +12,7 @@ USUAL = Look()
 
 
 def draw(scene: Scene, look: Look = USUAL) -> str:
-    """Return a scene as an SVG document, 800 pixels wide.
+    """Return a scene as an SVG document with a width of 800 pixels.
 
     It contains no scripts and no references to other documents.
     """
@@ -21,7 +21,7 @@ def draw(scene: Scene, look: Look = USUAL) -> str:
 
 
 def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
-    """Return a scene's box and body, without the surrounding document."""
+    """Return a scene's box and its SVG elements without the surrounding document."""
     box = box_of(scene, look)
     if scene.ruleset.grid.is_flat:
         return box, draw_flat(scene, look)
@@ -29,7 +29,7 @@ def drawn(scene: Scene, look: Look) -> tuple[Box, str]:
 
 
 def box_of(scene: Scene, look: Look) -> Box:
-    """Return the box for a picture of a scene's board."""
+    """Return the box that a picture of a scene shows."""
     grid = scene.ruleset.grid
     if grid.is_flat or look.view == "plan":
         board = flat_board(grid) if grid.is_flat else plan(grid)

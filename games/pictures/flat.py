@@ -39,15 +39,15 @@ from games.pictures.theme import Theme, ThemeName, painted, palette
 from games.rules.ruleset import Ruleset
 
 GROUNDS = 128
-"""Maximum number of empty boards cached as text, with 3 kB each."""
+"""Maximum number of empty boards that are cached as text. Each takes 3 kB."""
 DOT = 0.17
 """Radius of the dot in a start cell, relative to the cell's width."""
 AREA = 0.06
-"""Stroke width of the line around an area of start cells or a region to be packed."""
+"""Stroke width of the line around an area of start cells or a puzzle region."""
 
 
 def draw_flat(scene: Scene, look: Look) -> str:
-    """Return a flat board with all its contents."""
+    """Return a flat board with everything on it."""
     return "".join(
         (
             ground(scene.ruleset, look),
@@ -67,7 +67,7 @@ def ground(ruleset: Ruleset, look: Look) -> str:
     return field + _starts(ruleset, board, theme, has_marks=look.has_marks)
 
 
-# The cache key is the board, because a cached ruleset would keep 12 MB of tables in
+# The board is the cache key, because a cached ruleset would keep 12 MB of tables in
 # memory.
 @lru_cache(maxsize=GROUNDS)
 def empty(board: FlatBoard, theme_name: ThemeName, pad: float = NAMED) -> str:
@@ -96,12 +96,12 @@ def _names(board: FlatBoard, theme: Theme) -> str:
 
 
 def piece(scene: Scene, shown: Shown) -> Traced:
-    """Return a placement as path data."""
+    """Return the path data of a placement."""
     return traced(flat_board(scene.ruleset.grid), shown.cells)
 
 
 def signs(scene: Scene, placements: Sequence[Shown], look: Look) -> str:
-    """Return the marks in the cells of one color's placements, if shown."""
+    """Return the marks in the cells of a color's placements, if marks are shown."""
     if not placements:
         return ""
     color = placements[0].color
@@ -129,7 +129,7 @@ def seats(scene: Scene, placements: Iterable[Shown], look: Look) -> str:
 
 
 def pointed(scene: Scene, look: Look) -> str:
-    """Return the layers above the pieces: last move, targets, refused placement."""
+    """Return the layers above the pieces: last move, targets and refused placement."""
     board, theme = flat_board(scene.ruleset.grid), palette().themes[look.theme]
     parts: list[str] = []
     for i, shown in enumerate(scene.placements[_first_framed(scene, look) :]):
@@ -145,7 +145,7 @@ def pointed(scene: Scene, look: Look) -> str:
 
 
 def _framed(scene: Scene, shown: Shown, name: str, look: Look) -> str:
-    """Return a piece with a ring around it, which is drawn above all others."""
+    """Return a piece with a ring around it, to be drawn last."""
     theme = palette().themes[look.theme]
     data = piece(scene, shown).outline
     layers = ink(scene, shown.color, theme, name)
@@ -182,7 +182,7 @@ def _first_framed(scene: Scene, look: Look) -> int:
 
 
 def region(scene: Scene, look: Look) -> str:
-    """Return the outline of the region to be packed, with the other cells gray."""
+    """Return the outline of the region to fill, with all other cells in gray."""
     if scene.region is None:
         return ""
     theme, inside = palette().themes[look.theme], set(scene.region)
@@ -199,9 +199,9 @@ def region(scene: Scene, look: Look) -> str:
 def _starts(
     ruleset: Ruleset, board: FlatBoard, theme: Theme, *, has_marks: bool
 ) -> str:
-    """Return the start cells, painted in the color that starts there, if it is unique.
+    """Return the start cells. Each has the color that starts there, if only one may.
 
-    Adjacent cells form an area with a frame.
+    Adjacent start cells form an area with a frame.
     """
     starts = start_cells(ruleset, board)
     if area := start_area(starts, board):

@@ -1,4 +1,4 @@
-"""Heat maps, which show how often each field of a board is covered."""
+"""Heat maps: pictures that show how often each field of a board is covered."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,35 +15,35 @@ from games.rules.ruleset import Ruleset
 from games.rules.texts.told import title_of
 
 STEPS = 20
-"""Number of different shades."""
+"""Number of different shades for each color."""
 CAPTION = 16
 """Font size of the caption below a board, in pixels."""
 
 
 class Heat(msgspec.Struct, frozen=True):
-    """Data for a heat map: how often each color covers each field of a board."""
+    """Data for a heat map, which shows how often colors cover each field of a board."""
 
     ruleset: Ruleset
     shares: Mapping[str, Sequence[float]]
-    """Shares from 0 to 1 by color, one per field; boards of cubes have a field per
-    column.
+    """Shares from 0 to 1 for each color, one per field. On boards of cubes, each column
+    is a field.
     """
     counted: str
-    """A sentence that describes which games were counted."""
+    """Sentence that describes the games that were counted."""
 
     @property
     def most(self) -> float:
-        """The largest share of any field."""
+        """Largest share of any color on any field."""
         return max(max(shares) for shares in self.shares.values())
 
     @property
     def caption(self) -> str:
-        """The text below the board."""
-        return f"{self.counted} The strongest: {self.most:.0%}"
+        """Text below the board."""
+        return f"{self.counted} Highest share: {self.most:.0%}"
 
 
 def fields_of(grid: Grid) -> list[list[int]]:
-    """Return the indices of the cells of each field of a heat map."""
+    """Return the indices of the cells that belong to each field of a heat map."""
     if grid.is_flat:
         return [[cell] for cell in range(len(grid.cells))]
     columns: dict[tuple[int, ...], list[int]] = {column: [] for column in grid.columns}
@@ -53,10 +53,10 @@ def fields_of(grid: Grid) -> list[list[int]]:
 
 
 def draw_heat(heat: Heat, theme_name: ThemeName, *, labels: bool = True) -> str:
-    """Return a heat map as an SVG document; the most frequent field is opaque.
+    """Return a heat map as an SVG document, in which the highest share is opaque.
 
-    Without labels, it has no cell names and no caption. Both are in English, so pages
-    may prefer their own.
+    Without labels, the map has no cell names and no caption. Both are in English, so
+    pages may prefer to add their own.
     """
     grid = heat.ruleset.grid
     board = flat_board(grid) if grid.is_flat else plan(grid)

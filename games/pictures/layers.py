@@ -1,4 +1,4 @@
-"""The layers that make up one color's pieces, and the marks above them."""
+"""Layers that make up a color's pieces, and the marks above them."""
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -15,27 +15,27 @@ from games.pictures.theme import Pigment, Theme, painted
 from games.rules.geometry import Cell, Point, canonical
 
 TRACED = 1 << 13
-"""Maximum number of cached placements, with 1 kB each."""
+"""Maximum number of cached placements. Each takes 1 kB."""
 SHAPES = 1 << 12
-"""Maximum number of cached shapes, which are independent of their position."""
+"""Maximum number of cached shapes, which do not depend on a position."""
 CROSS, CROSSED = 0.2, 0.09
-"""Half the size of the cross in a refused cell, and the cross's stroke width."""
+"""Half the width of the cross in a refused cell, and its stroke width."""
 TARGET = 0.3
 """Opacity of the marks in target cells."""
 RING = ((0.24, ""), (0.175, "ring"), (0.085, ""))
-"""Stroke widths of the ring around the last move: white, a thin line, and white."""
+"""Strokes of the ring around the last move: white, then a thin line, then white."""
 LIGHT = (("top", "#fff", ".26"), ("left", "#fff", ".11"))
 SHADE = (("right", "#000", ".09"), ("low", "#000", ".17"))
-"""Paint and opacity of the shaded facets."""
+"""Paint and opacity of the facets in shadow."""
 FACETS, WELLS = "f", "w"
-"""Ids of the patterns in a picture."""
+"""Ids of the SVG patterns for facets and wells."""
 DISC, DIGIT = 0.42, 0.55
 """Radius of the discs behind numbers, and the font size of the numbers."""
 ROUND = 'stroke-linejoin="round" stroke-linecap="round"'
 
 
 class Traced(NamedTuple):
-    """A piece on a board as path data."""
+    """Path data of a piece on a board."""
 
     outline: str
     heart: Point
@@ -44,7 +44,7 @@ class Traced(NamedTuple):
 
 @lru_cache(maxsize=TRACED)
 def traced(board: FlatBoard, fields: tuple[int, ...]) -> Traced:
-    """Return path data for a piece on these fields."""
+    """Return the path data of a piece on these fields."""
     cells = canonical(board.cells[field] for field in fields)
     shape = board.lattice.normal(cells)
     x, y = board.origin(tuple(a - b for a, b in zip(cells[0], shape[0], strict=True)))
@@ -60,7 +60,7 @@ def _shape(board: FlatBoard, cells: tuple[Cell, ...]) -> Traced:
 
 @lru_cache(maxsize=TRACED)
 def marked(board: FlatBoard, fields: tuple[int, ...], mark: Mark) -> str:
-    """Return path data for the marks in these fields."""
+    """Return the path data of the marks in these fields."""
     kinds = cells_of(board.lattice).marks[mark]
     return "".join(
         place(*board.origin(cell), kinds[board.lattice.kind(cell)].path)
@@ -82,7 +82,7 @@ def mark_style(stroke: float, paint: str) -> str:
 
 
 class Ink(NamedTuple):
-    """The paints for one color's pieces, and methods that draw their layers."""
+    """Paints for a color's pieces, with methods that draw their layers."""
 
     name: str
     """Id of the path shared by all layers."""
@@ -90,7 +90,7 @@ class Ink(NamedTuple):
     theme: Theme
 
     def draw(self, outline: str) -> str:
-        """Return all layers of pieces with these outlines: edge, face and facets."""
+        """Return all layers (edge, face and facets) of pieces with these outlines."""
         if not outline:
             return ""
         shared = f'<defs><path id="{self.name}" d="{outline}"/></defs>'
@@ -120,7 +120,7 @@ def ink(scene: Scene, color: str, theme: Theme, name: str) -> Ink:
 
 
 def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
-    """Return the SVG patterns for wells and facets."""
+    """Return the SVG patterns for the wells and facets."""
     wells = (
         f'<rect width="{number(tile.width)}" height="{number(tile.height)}"'
         f' fill="{theme.gap}"/>'
@@ -136,7 +136,7 @@ def patterns(tile: CellTile, theme: Theme, *, turned: str = "") -> str:
 
 
 def facets(tile: CellTile) -> str:
-    """Return the facets of a tile's cells, which lighten and darken any face."""
+    """Return the facets of a tile's cells, which lighten or darken any face."""
     return "".join(
         path([getattr(tile.facets, side)], f'fill="{paint}" fill-opacity="{part}"')
         for side, paint, part in LIGHT + SHADE
@@ -165,7 +165,7 @@ def hinted(board: FlatBoard, fields: Sequence[int], theme: Theme) -> str:
 
 
 def ringed(data: str, theme: Theme) -> str:
-    """Return a ring that is visible on any color: white with a thin line inside."""
+    """Return a white ring with a thin line inside, which is visible on any color."""
     return "".join(
         path(
             [data],
@@ -177,7 +177,7 @@ def ringed(data: str, theme: Theme) -> str:
 
 
 def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
-    """Return these cells in red, with a cross in each."""
+    """Return these cells in red, with a cross in each cell."""
     if not shapes:
         return ""
     crosses = []
@@ -192,7 +192,7 @@ def crossed_out(shapes: Sequence[Polygon], theme: Theme) -> str:
 
 
 def numbered(places: Iterable[tuple[Point, int]], size: float, theme: Theme) -> str:
-    """Return seat numbers on discs, for cells of this size."""
+    """Return seat numbers on discs that fit cells of this size."""
     labels = [(at, str(seat)) for at, seat in places]
     discs = [place(0, 0, ellipse(at, DISC * size, DISC * size)) for at, _ in labels]
     digit = DIGIT * size

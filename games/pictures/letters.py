@@ -1,4 +1,4 @@
-"""Letter widths, which determine where long texts are cut."""
+"""Widths of letters, which determine where long texts are cut."""
 
 _WIDTHS = {
     0.3: "'IJijl",
@@ -18,7 +18,7 @@ _WIDTHS = {
 WIDTHS = {letter: width for width, letters in _WIDTHS.items() for letter in letters}
 """Widths of the letters in our font, relative to the font size and rounded up."""
 WIDEST = 1.07
-"""Maximum width of any other letter, including letters with accents."""
+"""Maximum width of all other letters, including letters with accents."""
 NARROWEST = min(WIDTHS.values())
 
 
@@ -28,7 +28,7 @@ def width(text: str) -> float:
 
 
 def cut(text: str, size: int, room: int) -> str:
-    """Cut a text of this font size to the available width."""
+    """Cut a text to the available width at this font size."""
     most = room / size
     # At most this number of letters can fit.
     text = text[: 1 + int(most / NARROWEST)]

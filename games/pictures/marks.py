@@ -13,7 +13,7 @@ from games.pictures.theme import MarkName
 from games.rules.geometry import Point
 
 Mark: TypeAlias = MarkName | Literal["hatch"]
-"""Name of a mark; pieces without an owner are hatched."""
+"""Name of a mark. Pieces without an owner are hatched."""
 MARKS: tuple[Mark, ...] = (*get_args(MarkName), "hatch")
 
 STROKES: dict[Mark, float] = {
@@ -31,13 +31,13 @@ SHAPE, FRAME, SPOKES = 0.42, 0.38, 0.56
 DISC, RING = 0.21, 0.19
 """Radii relative to the cell's width."""
 DIAMOND = 0.16
-"""Share of the cell that a diamond covers."""
+"""Share of its cell that a diamond covers."""
 HATCHES = 0.36
 """Distance between hatch lines, horizontally and vertically, relative to the cell's
 width.
 """
 HATCHED = 0.72
-"""Share of a cell that is hatched; the lines end before the cell's outline."""
+"""Share of a cell that is hatched. The lines end before the cell's outline."""
 
 
 class MarkPath(NamedTuple):
@@ -49,7 +49,7 @@ class MarkPath(NamedTuple):
 
 
 def breadth(corners: Sequence[Point]) -> float:
-    """Return the diameter of the circle inscribed in a polygon with equal sides."""
+    """Return the diameter of the largest circle inside a polygon with equal sides."""
     return 4 * _size(corners) / sum(dist(*side) for side in sides_of(corners))
 
 

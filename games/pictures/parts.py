@@ -1,7 +1,7 @@
-"""Path data for cells, pieces and marks, from which pictures and pages are composed.
+"""Path data for cells, pieces and marks, used to compose pictures and pages.
 
 Lengths are in edges, and y points downwards. All data is relative to the origin of a
-cell or a piece, so that it is computed only once for all positions.
+cell or piece, so it is computed only once for all positions.
 """
 
 from collections.abc import Sequence
@@ -19,28 +19,27 @@ from games.rules.pieces import Piece
 INSET = 0.045
 """Half of the gap between two pieces."""
 RADIUS = {4: 0.13, 3: 0.1}
-"""Corner radius of a piece, by the number of corners that its cells have."""
+"""Corner radius of pieces, by the number of corners of their cells."""
 BEVEL = 0.18
 """Width of the four facets of a square cell. Triangles have narrower facets."""
 NARROWER = 0.42
-"""Share of the line from a triangle's corner to its center that the facets cover."""
+"""Share of the line from a triangle's corner to its center that facets cover."""
 PIT, WELL, LIT = 0.03, 0.03, 0.045
-"""Insets of a well's shaded pit and its ground, and additional inset of its upper rim.
-"""
+"""Insets of a well's shaded pit and of its ground, and extra inset of its upper rim."""
 WELL_RADIUS = 0.09
 DEPTH = 0.09
 """Vertical offset of a piece's edge from its face."""
 STROKE = 0.04
 """Stroke width of piece outlines."""
 LEVEL = 0.01
-"""Maximum rise of a side that is considered horizontal."""
+"""Maximum slope of a side that counts as horizontal."""
 SETS = 32
-"""Maximum number of pieces whose parts are cached, in all orientations."""
+"""Maximum number of pieces whose parts are cached in all orientations."""
 SQUARE, TRIANGLE = SquareLattice(), TriangleLattice()
 
 
 class Facets(NamedTuple):
-    """The four beveled edges of all cells in a tile, lit from the top left."""
+    """Beveled edges of all cells in a tile, on four sides, lit from the top left."""
 
     top: str
     left: str
@@ -49,13 +48,13 @@ class Facets(NamedTuple):
 
 
 class CellTile(NamedTuple):
-    """A pattern that starts at the point (0, 0) and repeats over the whole board."""
+    """A pattern that begins at the point (0, 0) and covers the whole board."""
 
     width: float
     height: float
     facets: Facets
     pits: str
-    """The shaded upper rims of the wells."""
+    """Shaded upper rims of the wells."""
     wells: str
 
 
@@ -66,7 +65,7 @@ class Cells(NamedTuple):
     """Distances between columns and between rows."""
     tile: CellTile
     shapes: tuple[str, ...]
-    """A one-cell piece for each kind of cell."""
+    """Outlines of one-cell pieces, one for each kind of cell."""
     marks: dict[Mark, tuple[MarkPath, ...]]
 
 
@@ -79,7 +78,7 @@ class PieceParts(NamedTuple):
 
 
 def lattice_of(lattice: Lattice) -> Lattice:
-    """Return the flat lattice that is drawn for a lattice; cubes become squares."""
+    """Return the flat lattice that represents a lattice. Cubes become squares."""
     return TRIANGLE if isinstance(lattice, TriangleLattice) else SQUARE
 
 
@@ -121,7 +120,7 @@ def _square_tile() -> CellTile:
 
 
 def _triangular_tile(step: Point) -> CellTile:
-    """Return a tile of two rows, one edge wide; triangles at its borders are halved."""
+    """Return a tile of two rows, one edge wide. Its borders cut triangles in half."""
     cells = [(x, y) for y in range(2) for x in range(-1, 4)]
     return _tile(1, 2 * step[1], [tuple(TRIANGLE.outline(cell)) for cell in cells])
 
@@ -137,7 +136,7 @@ def _tile(width: float, height: float, cells: Sequence[Polygon]) -> CellTile:
 
 
 def _lit(corners: Polygon) -> Polygon:
-    """Return a well's outline with its upper rim lowered, as if lit from above."""
+    """Return a well's outline with a lowered upper rim, as if lit from above."""
     highest = min(y for _, y in corners)
     low = max(y for _, y in corners)
     part = 1 - LIT / (low - highest)
@@ -156,7 +155,7 @@ def _facets(cells: Sequence[Polygon]) -> Facets:
 
 
 def _within(cell: Polygon) -> Polygon:
-    """Return the part of a cell that its facets enclose."""
+    """Return the inner part of a cell, which its facets enclose."""
     if len(cell) > len(TRIANGLE.outline((0, 0))):
         return inset(cell, BEVEL)
     center_x, center_y = middle(cell)
@@ -201,7 +200,7 @@ def heart(shapes: Sequence[Sequence[Point]]) -> Point:
 
 
 def is_hole(loop: Polygon) -> bool:
-    """Return whether a polygon around cells is a hole."""
+    """Return whether a polygon is the outline of a hole between cells."""
     return area(loop) < 0
 
 

@@ -1,4 +1,4 @@
-"""Path data with short numbers, relative steps and rounded corners.
+"""Path data that uses short numbers, relative steps and rounded corners.
 
 Lengths are in edges. A path begins with `m` and contains only relative steps. Writing
 `M x y` before a path places it, and several placed paths can be joined.
@@ -13,9 +13,9 @@ from games.rules.geometry import Point
 Corners: TypeAlias = Sequence[Point]
 
 DECIMALS = 3
-"""Number of decimals of lengths; a thousandth of an edge is invisible."""
+"""Number of decimal places in lengths. A thousandth of an edge is invisible."""
 SHARE = 2.2
-"""A rounded corner takes at most 1/2.2 of each of its sides."""
+"""Divisor for sides: a rounded corner takes at most 1/2.2 of each of its sides."""
 
 
 def number(value: float) -> str:
@@ -27,7 +27,7 @@ def number(value: float) -> str:
 
 
 def numbers(*values: float) -> str:
-    """Format a list of lengths; a sign or a second point may replace the space."""
+    """Format a list of lengths. A sign or a second point may replace a space."""
     written = ""
     for value in values:
         text = number(value)
@@ -39,19 +39,19 @@ def numbers(*values: float) -> str:
 
 
 def place(x: float, y: float, data: str) -> str:
-    """Return path data that begins at a point."""
+    """Return path data moved to a point."""
     return f"M{numbers(x, y)}{data}"
 
 
 class Pen:
-    """Writes one path. It tracks its position, so rounding errors do not add up."""
+    """Writes a path, and tracks its position so that rounding errors do not add up."""
 
     def __init__(self) -> None:
         self._steps: list[str] = []
         self._at: Point = (0.0, 0.0)
 
     def move(self, to: Point) -> None:
-        """Begin a line at a point."""
+        """Begin a new line at a point."""
         self._steps.append(f"m{numbers(*self._step(to))}")
         self._at = _rounded(to)
 
@@ -77,7 +77,7 @@ class Pen:
         self._at = _rounded(start)
 
     def data(self) -> str:
-        """Return the path."""
+        """Return the finished path data."""
         return "".join(self._steps)
 
     def _step(self, to: Point) -> Point:
@@ -90,7 +90,7 @@ def _rounded(point: Point) -> Point:
 
 
 def lines(parts: Iterable[Corners]) -> str:
-    """Return open lines through these points."""
+    """Return the path data of open lines through these points."""
     pen = Pen()
     for start, *others in parts:
         pen.move(start)
@@ -100,7 +100,7 @@ def lines(parts: Iterable[Corners]) -> str:
 
 
 def polygons(parts: Iterable[Corners], radius: float = 0) -> str:
-    """Return polygons whose corners are rounded by at most this radius."""
+    """Return the path data of polygons whose corners have at most this radius."""
     pen = Pen()
     for corners in parts:
         if radius:
@@ -140,7 +140,7 @@ def _between(start: Point, end: Point, part: float) -> Point:
 
 
 def ellipse(middle: Point, across: float, down: float) -> str:
-    """Return an ellipse with these radii."""
+    """Return the path data of an ellipse with these radii."""
     x, y = middle
     start, radii, width = numbers(x - across, y), numbers(across, down), 2 * across
     half = f"a{radii} 0 1 0 "

@@ -1,4 +1,4 @@
-"""Pictures of pieces without a board: one piece, or all pieces of a set."""
+"""Pictures of a piece, or of all pieces in a set, without a board."""
 
 from functools import lru_cache
 
@@ -17,8 +17,7 @@ from games.rules.ruleset import Ruleset
 SIDE = 240
 """Width of a picture in pixels."""
 SMALLEST = 3.75
-"""Minimum width in edges, which prevents the pieces of small sets from being enlarged.
-"""
+"""Minimum width in edges, which keeps pieces of small sets from being enlarged."""
 PAD = 0.5
 SETS = 16
 """Maximum number of piece sets whose size is cached."""
@@ -47,7 +46,7 @@ def draw_piece(ruleset: Ruleset, piece: str, color: str, look: Look) -> str:
 
 
 def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) -> str:
-    """Return all pieces of a color as an SVG document, largest first.
+    """Return all pieces of a color as an SVG document, with the largest first.
 
     Raises `KeyError` if the ruleset has no such color.
     """
@@ -69,7 +68,7 @@ def draw_pieces(ruleset: Ruleset, color: str, columns: int, theme: ThemeName) ->
 
 
 def lying(scene: Scene, piece: Piece, color: str, look: Look, at: Point) -> str:
-    """Return a piece around a point; the document must define its patterns or cubes."""
+    """Return a piece around a point. The document must define its patterns or cubes."""
     across, down = zip(*_points(piece), strict=True)
     left_edge = at[0] - (min(across) + max(across)) / 2
     top = at[1] - (min(down) + max(down)) / 2
@@ -141,7 +140,7 @@ def _side(pieces: tuple[Piece, ...]) -> float:
 
 
 def _points(piece: Piece) -> list[Point]:
-    """Return the corners of all cells of a drawn piece."""
+    """Return the corners of all cells in a drawn piece."""
     if len(piece.cells[0]) == FLAT:
         return [dot for cell in piece.cells for dot in piece.lattice.outline(cell)]
     return [

@@ -1,4 +1,4 @@
-"""Boards of cubes from above, showing the top and the height of each column."""
+"""Boards of cubes seen from above, with the top and height of each column."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -21,16 +21,16 @@ from games.pictures.svg import bold, path, texts
 from games.pictures.theme import painted, palette
 
 DIGIT = 0.42
-"""Font size of the heights on pieces; beside a mark they are smaller."""
+"""Font size of the heights on pieces. Heights beside a mark are smaller."""
 SMALL, LOW = 0.34, 0.7
 MARK, SHRUNK = 0.34, 0.6
-"""Center and size of a mark beside a height, relative to the cell."""
+"""Center and size of a mark that is beside a height, relative to the cell."""
 LIMIT = 0.3
 """Font size of the height limits on empty columns."""
 
 
 def draw_plan(scene: Scene, look: Look) -> str:
-    """Return a board seen from above. It is never turned."""
+    """Return a board seen from above, which is never turned."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     tops = _tops(scene, look)
     lying: dict[int, list[int]] = defaultdict(list)
@@ -54,7 +54,7 @@ def draw_plan(scene: Scene, look: Look) -> str:
 
 
 def _written(scene: Scene, look: Look, color: str, fields: Iterable[int]) -> str:
-    """Return the heights on a color's columns, with marks if they are shown."""
+    """Return the heights on a color's columns, and the marks if they are shown."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     tops = _tops(scene, look)
     paint = theme.pigments[painted(color, scene.ruleset.colors)].mark
@@ -96,7 +96,7 @@ def _height(top: tuple[int, int]) -> int:
 def _framed(
     scene: Scene, look: Look, color: str, fields: Sequence[int], name: str
 ) -> str:
-    """Return a piece's columns with a ring around them, drawn above all others."""
+    """Return a piece's columns with a ring around them, to be drawn last."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     outline = traced(board, tuple(fields)).outline
     return (
@@ -107,7 +107,7 @@ def _framed(
 
 
 def _pointed(scene: Scene, look: Look, lying: dict[int, list[int]]) -> str:
-    """Return the layers above the pieces: last move, targets, refused placement."""
+    """Return the layers above the pieces: last move, targets and refused placement."""
     board, theme = plan(scene.ruleset.grid), palette().themes[look.theme]
     index = {column: i for i, column in enumerate(scene.ruleset.grid.columns)}
     cells = scene.ruleset.grid.cells

@@ -1,7 +1,7 @@
-"""PNG: convert pictures to pixels, using the extra `pictures`.
+"""PNG: converting pictures to pixels with the extra `pictures`.
 
 While the library draws, it holds Python's global lock and blocks other threads for up
-to 0.15 seconds. A server therefore runs this file as a separate process with low
+to 0.15 seconds. A server therefore runs this file in a separate process with low
 priority (`rasterize_apart`), which takes 0.04 seconds longer.
 """
 
@@ -13,8 +13,8 @@ from importlib.util import find_spec
 from pathlib import Path
 
 FONT_FILE = Path(__file__).parent / "fonts" / "DejaVuSans.ttf"
-"""Font with Latin letters, digits and signs, since a server may have no fonts. It was
-made by `pyftsubset DejaVuSans.ttf
+"""Font with Latin letters, digits and signs. It is included because a server may have
+no fonts. It was made by `pyftsubset DejaVuSans.ttf
 --unicodes=20-7E,A0-17F,192,2013,2014,2018,2019,201C,201D,2022,2026,20AC,2212
 --no-hinting --layout-features= --name-IDs=1,2,4,6`.
 """
@@ -22,7 +22,7 @@ FONT_NAME = "DejaVu Sans"
 NARROWEST, WIDEST = 100, 1600
 """Minimum and maximum width in pixels."""
 NICENESS = 10
-"""Niceness of the drawing process, so that moves come first."""
+"""Niceness of the drawing process, which gives moves priority."""
 
 
 class PicturesUnavailableError(Exception):
@@ -30,16 +30,16 @@ class PicturesUnavailableError(Exception):
 
 
 class DrawingError(Exception):
-    """Raised if the drawing process did not start or failed, for lack of memory."""
+    """Raised if the drawing process fails or cannot start, for lack of memory."""
 
 
 def rasterize(svg: str, width: int) -> bytes:
-    """Return a picture as a PNG with this width in pixels.
+    """Return a picture as a PNG file with this width in pixels.
 
     Raises `PicturesUnavailableError`, or `ValueError` if the width is out of bounds.
     """
     if not NARROWEST <= width <= WIDEST:
-        raise ValueError(f"A picture is {NARROWEST} to {WIDEST} pixels wide.")
+        raise ValueError(f"A picture must be {NARROWEST} to {WIDEST} pixels wide.")
     try:
         resvg = import_module("resvg_py")
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Replays: a game as one picture, animated only by CSS.
+"""Replays: pictures that show whole games and are animated only by CSS.
 
 Viewers who prefer reduced motion, and programs that do not support animation, see the
 final position.
@@ -19,7 +19,7 @@ from games.pictures.svg import document
 from games.pictures.theme import palette
 
 APPEARING = 0.25
-"""Seconds that a piece takes to appear."""
+"""Seconds until a new piece is fully visible."""
 STYLE = (
     "<style>@media(prefers-reduced-motion:no-preference)"
     f"{{.p{{animation:p {APPEARING}s both}}@keyframes p{{from{{opacity:0}}}}}}</style>"
@@ -43,7 +43,7 @@ def draw_replay(scene: Scene, look: Look, seconds: float = 0.5) -> str:
 
 
 def _timed(steps: Iterable[tuple[int, str]], seconds: float) -> Iterable[str]:
-    """Yield each step with the time of its placement."""
+    """Yield each step together with the time at which its placement appears."""
     for number, step in steps:
         delay = round((number + 1) * seconds, 2)
         if step:
@@ -70,7 +70,7 @@ def _flat(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
 
 
 def _solid(scene: Scene, look: Look) -> tuple[str, Iterable[tuple[int, str]]]:
-    """Return the empty board and the steps of a game of cubes, back to front."""
+    """Return the empty board and the steps of a 3D game, back to front."""
     colors = {shown.color for shown in scene.placements}
     grid, filled = scene.ruleset.grid, {cube.cell for cube in blocks_of(scene, look)}
     empty = (

@@ -1,4 +1,4 @@
-"""Scenes: the content and the appearance of a picture of a game."""
+"""Scenes: the content and appearance of pictures of games."""
 
 from typing import Literal, TypeAlias
 
@@ -16,12 +16,11 @@ class Shown(msgspec.Struct, frozen=True):
     """A placement on the board."""
 
     color: str
-    """A color of the ruleset. Pieces without an owner, such as obstacles, are hatched.
-    """
+    """Color in the ruleset. Pieces without an owner, such as obstacles, are hatched."""
     cells: tuple[int, ...]
     """Indices of the covered cells on the board."""
     seat: int | None = None
-    """Seat number written on the piece in drafts, where colors do not identify seats.
+    """Seat number to show on the piece in drafts, where colors do not identify seats.
     """
 
 
@@ -30,22 +29,22 @@ class RefusedPlacement(msgspec.Struct, frozen=True):
 
     cells: tuple[int, ...]
     touched: int | None = None
-    """Index of the placement in the scene that the refused one must not touch."""
+    """Index of the scene's placement that the refused placement must not touch."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A position, with the marks on it."""
+    """A position and the marks on it."""
 
     ruleset: Ruleset
     placements: tuple[Shown, ...] = ()
     """Placements in the order of play."""
     last: int = 0
-    """Number of placements at the end that are marked as the last move."""
+    """Number of final placements that are marked as the last move."""
     targets: tuple[int, ...] = ()
     """Cells that are marked as targets."""
     refused: RefusedPlacement | None = None
     region: tuple[int, ...] | None = None
-    """Cells to be packed, unless these are all cells of the board."""
+    """Cells to fill in a puzzle; None for all cells of the board."""
 
     def mark(self, color: str) -> Mark:
         """Return the mark for a color of the ruleset."""
@@ -76,7 +75,7 @@ class Look(msgspec.Struct, frozen=True):
 
     theme: ThemeName = "light"
     labels: bool = True
-    """Whether columns and rows have names and, in drafts, pieces have seat numbers."""
+    """Whether columns and rows have names, and drafted pieces have seat numbers."""
     last: bool = True
     """Whether the last move is marked."""
     frame: bool = True
@@ -84,11 +83,9 @@ class Look(msgspec.Struct, frozen=True):
     names and start cells are also omitted.
     """
     marks: bool | None = None
-    """Whether cells contain their color's mark; None: the theme decides."""
+    """Whether cells contain their color's mark; if None, the theme decides."""
     turn: int = 0
-    """Number of quarter turns by which boards of cubes are turned, clockwise from
-    above.
-    """
+    """Number of clockwise quarter turns for boards of cubes, as seen from above."""
     floors: int | None = None
     """Number of floors shown on boards of cubes, counted from the bottom."""
     view: View = "iso"

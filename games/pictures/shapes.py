@@ -1,4 +1,4 @@
-"""Polygons: outlines of adjacent cells, and polygons with their sides moved inwards."""
+"""Polygons: outlines of adjacent cells, and polygons whose sides are moved inwards."""
 
 from collections.abc import Iterable, Sequence
 from math import atan2, hypot, pi
@@ -7,18 +7,18 @@ from typing import TypeAlias, TypeVar
 from games.rules.geometry import Point
 
 Polygon: TypeAlias = tuple[Point, ...]
-"""The corners in order, clockwise as drawn."""
+"""Corners in clockwise order, as drawn."""
 Corner = TypeVar("Corner")
 
 STRAIGHT = 0.02
-"""Sine of the angle below which two sides count as one, despite rounding errors."""
+"""Sine of the angle below which two sides count as one straight side."""
 SHARPEST = 0.15
 """Inverse of the maximum distance that a corner moves inwards, relative to the inset.
 """
 
 
 def clockwise(corners: Sequence[Point]) -> Polygon:
-    """Return the polygon clockwise, so that shared sides run in opposite directions."""
+    """Return a polygon clockwise, so that shared sides have opposite directions."""
     return tuple(corners) if area(corners) > 0 else tuple(reversed(corners))
 
 
@@ -49,7 +49,7 @@ def scaled(corners: Sequence[Point], size: float) -> Polygon:
 
 
 def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
-    """Return the outlines of adjacent polygons: the sides that only one of them has."""
+    """Return the outlines of adjacent polygons, made of sides that are not shared."""
     sides = {side for corners in polygons for side in sides_of(clockwise(corners))}
     following: dict[Point, list[Point]] = {}
     for start, end in sorted(sides):
@@ -70,7 +70,7 @@ def outline(polygons: Iterable[Sequence[Point]]) -> list[Polygon]:
 def _take(
     following: dict[Point, list[Point]], corner: Point, before: Point | None
 ) -> Point:
-    """Return the next corner, staying on the same cell where two cells meet."""
+    """Return the next corner. If cells meet at a corner, stay on the same cell."""
     ends = following[corner]
     if before is None or len(ends) == 1:
         end = ends[0]
@@ -90,7 +90,7 @@ def _turning(heading: float, corner: Point, end: Point) -> float:
 
 
 def straightened(corners: Sequence[Point]) -> Polygon:
-    """Return a polygon without its corners that have a straight angle."""
+    """Return a polygon without the corners that lie on a straight line."""
     around = (corners[-1], *corners, corners[0])
     return tuple(
         corner

@@ -1,4 +1,4 @@
-"""Boards of cubes seen from the front, painted back to front."""
+"""Boards of cubes seen from the front, which are painted back to front."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -44,31 +44,30 @@ from games.pictures.theme import (
 from games.rules.geometry import Cell, Grid
 
 GROUNDS = 128
-"""Maximum number of empty boards cached as text, with 2 kB each."""
+"""Maximum number of empty boards that are cached as text. Each takes 2 kB."""
 SHAPES = 1 << 12
-"""Maximum number of shapes whose edges are cached, independent of their position."""
+"""Maximum number of shapes whose edges are cached for all positions."""
 TILES = (0.13, 0.08, 0.06)
 """Share of white in the tiles on the three faces of a cube."""
 RIDGE = 0.9
-"""Stroke width of cube outlines, relative to the outlines of flat pieces."""
+"""Stroke width of cube outlines, relative to outlines of flat pieces."""
 THINNEST = 0.035
 """Minimum stroke width of cube outlines."""
 RING = ((0.15, "ring"), (0.085, ""))
-"""Stroke widths of the ring around the last move: a dark line with white inside."""
+"""Strokes of the ring around the last move: a dark line with a white line inside."""
 HULL = 0.025
 NEARER = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 LATER = 0.5
-"""Depth offset of a cube's marks, which are painted after it and before nearer cubes.
-"""
+"""Depth offset of a cube's marks, which are painted just after the cube."""
 
 
 class PaintedCube(NamedTuple):
-    """A cube that is to be painted."""
+    """A cube to paint."""
 
     cell: Cell
     color: str
     edges: str
-    """The edges at which the cube's piece ends, as digits."""
+    """Edges at which the cube's piece ends, as digits."""
     owner: int = 0
     """Number of the cube's placement."""
     is_last: bool = False
@@ -90,7 +89,7 @@ def draw_solid(scene: Scene, look: Look) -> str:
 
 
 def ground(grid: Grid, look: Look) -> str:
-    """Return the empty board, with dashes around the space where cubes may go."""
+    """Return the empty board, with dashes around the space for cubes."""
     shown = look.has_names, look.frame
     return _ground(grid, look.turn, look.theme, *shown)
 
@@ -135,7 +134,7 @@ def limits(at: CubeBoard, filled: set[Cell], look: Look) -> str:
 
 
 def blocks_of(scene: Scene, look: Look) -> list[PaintedCube]:
-    """Return the cubes of all placements, on the turned board."""
+    """Return the cubes of all placements on the turned board."""
     first = len(scene.placements) - (scene.last if look.last else 0)
     return [
         cube
@@ -205,7 +204,7 @@ def painting(
     look: Look,
     targets: Collection[int] = (),
 ) -> str:
-    """Return the cubes and target marks, painted back to front."""
+    """Return the cubes and the marks for targets, painted back to front."""
     layers: dict[float, list[str]] = defaultdict(list)
     standing = list(blocks)
     filled = {painted_cube.cell for painted_cube in standing}
@@ -223,9 +222,9 @@ def painting(
 
 
 def steps(scene: Scene, look: Look) -> Iterable[tuple[int, str]]:
-    """Yield all cubes back to front, each with the number of its placement.
+    """Yield all cubes from back to front, each with the number of its placement.
 
-    Cubes may therefore appear in any order and still be covered by nearer cubes.
+    Cubes can therefore appear in any order, and nearer cubes still cover them.
     """
     layers: dict[tuple[int, int], list[PaintedCube]] = defaultdict(list)
     for painted_cube in blocks_of(scene, look):
@@ -300,7 +299,7 @@ def _targets(
 
 
 def refused(scene: Scene, look: Look) -> str:
-    """Return a refused placement, drawn last: red cubes with a cross on each top."""
+    """Return a refused placement as red cubes with crosses on top, to be drawn last."""
     if scene.refused is None:
         return ""
     theme = palette().themes[look.theme]

@@ -1,6 +1,6 @@
-"""SVG as text: escaped texts, paths and documents.
+"""Building SVG text: escaped texts, paths and documents.
 
-Lengths are relative to a cell's edge.
+All lengths are multiples of a cell's edge.
 """
 
 from collections.abc import Iterable
@@ -13,18 +13,18 @@ from games.rules.geometry import Point
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 WIDTH = 800
-"""Width of a picture in pixels; its height follows from its box."""
+"""Width of a picture in pixels. The box determines the picture's height."""
 FONT = "system-ui,sans-serif"
 CAPITAL = 0.36
 """Half the height of digits and capital letters, relative to the font size."""
 _TURNING = (0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))
 _NOT_IN_XML = (*range(0x20), *range(0x7F, 0xA0), 0xFFFE, 0xFFFF)
 _UNSEEN = dict.fromkeys(_NOT_IN_XML, " ") | dict.fromkeys(_TURNING, "")
-"""Replacements for characters that XML forbids or that change the text direction."""
+"""Replacements for characters that XML forbids or that change the writing direction."""
 
 
 class Box(NamedTuple):
-    """The part of the plane that a picture shows."""
+    """The area that a picture shows."""
 
     left_edge: float
     top: float
@@ -32,7 +32,7 @@ class Box(NamedTuple):
     height: float
 
     def wide(self) -> "Box":
-        """Return the box, with margins at its sides if it is higher than wide."""
+        """Return the box with wider margins at its sides if it is higher than wide."""
         room = max(0, self.height - self.width)
         return Box(self.left_edge - room / 2, self.top, self.width + room, self.height)
 
@@ -45,14 +45,14 @@ class Label(NamedTuple):
 
 
 def escape(text: str) -> str:
-    """Escape any text for use between tags or in quotes."""
+    """Escape any text for use between tags or inside quotes."""
     # UTF-8 cannot encode lone surrogates.
     sound = text.translate(_UNSEEN).encode(errors="replace").decode()
     return _escape(sound, {'"': "&quot;", "'": "&#39;"})
 
 
 def path(data: Iterable[str], attributes: str) -> str:
-    """Return a path with several parts, or an empty string if it has none."""
+    """Return a path with these parts, or an empty string without any parts."""
     joined = "".join(data)
     return f'<path {attributes} d="{joined}"/>' if joined else ""
 
@@ -75,14 +75,14 @@ def texts(
 
 
 def bold(paint: str, size: float) -> str:
-    """Return the attributes for bold letters; PNG files have only one font."""
+    """Return attributes that imitate bold letters; PNG files have only one font."""
     return f'fill="{paint}" stroke="{paint}" stroke-width="{number(size * 0.04)}"'
 
 
 def document(
     box: Box, body: str, *, title: str, description: str, width: int = WIDTH
 ) -> str:
-    """Return a picture with a width in pixels and with texts for screen readers."""
+    """Return a picture with a width in pixels and texts for screen readers."""
     height = round(width * box.height / box.width)
     spoken = f"<title>{escape(title)}</title><desc>{escape(description)}</desc>"
     return (

@@ -1,4 +1,4 @@
-"""Themes: colors of boards and pieces from `theme.json`, shared with the web page."""
+"""Themes: the colors of boards and pieces in `theme.json`, which the page also uses."""
 
 from collections.abc import Mapping, Sequence
 from functools import cache, cached_property
@@ -10,7 +10,7 @@ import msgspec
 ThemeName: TypeAlias = Literal["light", "dark", "contrast", "print"]
 MarkName: TypeAlias = Literal["shape", "disc", "diamond", "spokes", "frame", "ring"]
 Paint: TypeAlias = str
-"""A color in the notation of SVG and CSS, such as `#1d4eb7`."""
+"""Color in the notation of SVG and CSS, such as `#1d4eb7`."""
 
 SOURCE = Path(__file__).with_name("theme.json")
 WHITE, BLACK = "#ffffff", "#000000"
@@ -19,13 +19,13 @@ EDGE = 0.42
 TOP_MIX, LEFT_MIX, RIGHT_MIX = 0.13, 0.16, 0.36
 """Share of white in a cube's top face, and of black in its left and right faces."""
 LIGHT = 120
-"""Lightness above which faces have dark marks."""
+"""Minimum lightness of faces that have dark marks."""
 PALE, DEEP = 0.65, 0.55
 """Share of white in marks on dark colors, and of black in marks on light colors."""
 
 
 class Pigment(NamedTuple):
-    """All paints for one color of pieces."""
+    """All paints for pieces of one color."""
 
     face: Paint
     top: Paint
@@ -35,35 +35,35 @@ class Pigment(NamedTuple):
     edge: Paint
     """Paint for the edge below a flat piece."""
     outline: Paint
-    """Outline of a flat piece; its contrast to the well is 3 if the face's contrast is
-    lower.
+    """Outline of a flat piece. It has a contrast of 3 to the well if the face's
+    contrast is lower.
     """
     ridge: Paint
-    """Outline of cubes."""
+    """Paint for outlines of cubes."""
     mark: Paint
-    """Marks on the face, with a contrast of at least 3 to it."""
+    """Color of marks on the face, with a contrast of at least 3 to the face."""
 
 
 class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The colors of a board and its pieces."""
 
     page: Paint
-    """Background of pictures without a frame."""
+    """Background color of pictures without a frame."""
     frame: Paint
-    """Frame around the board."""
+    """Color of the frame around the board."""
     rim: Paint
-    """Line between the frame and the field."""
+    """Color of the line between the frame and the field."""
     well: Paint
-    """Background of an empty cell."""
+    """Background color of an empty cell."""
     pit: Paint
-    """Shaded upper rim of an empty cell."""
+    """Color of the shaded upper rim of an empty cell."""
     gap: Paint
     """Color of the lines between empty cells."""
     rest: Paint
-    """Cells of a board outside a region to be packed."""
+    """Color of the cells outside the region to fill in a puzzle."""
     ink: Paint
     faint: Paint
-    """Color of labels."""
+    """Color of the labels."""
     refused: Paint
     is_lit: bool
     """Whether pieces have facets and an edge below them."""
@@ -72,17 +72,17 @@ class Theme(msgspec.Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     stroke: float
     """Stroke width of piece outlines, in edges."""
     outline: tuple[Paint, float]
-    """Paint for outlines, and its share when it is mixed with the face color."""
+    """Paint for outlines, and its share in the mix with the face color."""
     ridge: tuple[Paint, float]
-    """Paint for cube outlines, and its share when it is mixed with the face color."""
+    """Paint for cube outlines, and its share in the mix with the face color."""
     ring: Paint
-    """Thin line in the white ring around the last move."""
+    """Color of the thin line in the white ring around the last move."""
     faces: dict[str, Paint]
-    """Paint of the piece faces, by color."""
+    """Paint for the faces of each color."""
 
     @cached_property
     def pigments(self) -> Mapping[str, Pigment]:
-        """All paints for each color, mixed from its face color."""
+        """Paints for each color, mixed from its face color."""
         return {name: self._pigment(face) for name, face in self.faces.items()}
 
     def _pigment(self, face: Paint) -> Pigment:
@@ -109,7 +109,7 @@ class Palette(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The content of `theme.json`."""
 
     marks: dict[str, MarkName]
-    """Mark of each color, for viewers who cannot distinguish the colors."""
+    """Mark for each color, for viewers who cannot distinguish colors."""
     themes: dict[ThemeName, Theme]
 
 
@@ -122,14 +122,14 @@ def palette() -> Palette:
 def painted(color: str, colors: Sequence[str]) -> str:
     """Return the palette's name for a color of a ruleset with these colors.
 
-    An unknown color gets a color from the palette, by its index in the ruleset.
+    The index of an unknown color in the ruleset selects a color from the palette.
     """
     marks = palette().marks
     return color if color in marks else list(marks)[colors.index(color) % len(marks)]
 
 
 def mix(paint: Paint, other: Paint, part: float) -> Paint:
-    """Return a paint mixed with a share of another paint."""
+    """Return a mix of two paints, with this share of the other paint."""
     mixed = (
         round(a + (b - a) * part)
         for a, b in zip(_channels(paint), _channels(other), strict=True)
@@ -138,7 +138,7 @@ def mix(paint: Paint, other: Paint, part: float) -> Paint:
 
 
 def lightness(paint: Paint) -> float:
-    """Return the approximate lightness of a paint, from 0 to 255."""
+    """Return the approximate lightness of a paint as a number from 0 to 255."""
     red, green, blue = _channels(paint)
     return 0.3 * red + 0.59 * green + 0.11 * blue
 

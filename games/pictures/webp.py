@@ -1,4 +1,4 @@
-"""WebP: animated replays for chat programs, using the extra `pictures`."""
+"""WebP: animated replays for chat programs, drawn with the extra `pictures`."""
 
 from importlib import import_module
 from importlib.util import find_spec
@@ -11,9 +11,9 @@ from games.pictures.png import PicturesUnavailableError, rasterize
 from games.pictures.scenes import Look, Scene
 
 WIDTH = 400
-"""Width in pixels; drawing twice the width takes four times as long."""
+"""Width in pixels. Twice the width would take four times as long to draw."""
 PACE, PAUSE = 500, 3000
-"""Milliseconds for which each placement is shown, and the last one."""
+"""Milliseconds for which each placement, and the last one, is shown."""
 QUALITY, EFFORT = 60, 2
 """Quality and effort settings for Pillow's encoder. Their maximum values (100, 6) make
 files hardly smaller.
@@ -26,9 +26,9 @@ def is_animated() -> bool:
 
 
 def animate(scene: Scene, look: Look) -> bytes:
-    """Return a WebP that shows the placements one after another from the empty board.
+    """Return a WebP file that starts with the empty board and adds each placement.
 
-    The animation repeats. Drawing takes several seconds, 50 ms per placement. Raises
+    The animation repeats. Drawing takes several seconds (50 ms per placement). Raises
     `PicturesUnavailableError`.
     """
     if not is_animated():

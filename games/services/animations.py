@@ -1,4 +1,4 @@
-"""Animated replays: anyone who may see the game requests one; workers draw it once."""
+"""Animated replays. Anyone who may see a game can request one; a worker draws it."""
 
 import logging
 from collections.abc import Mapping, Sequence
@@ -15,18 +15,17 @@ from games.storage import animations, obligations
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of attempts to draw one animation. Three failures are no coincidence.
-"""
+"""Maximum number of attempts to draw an animation. Three failures are not by chance."""
 
 
 class AnimatorsBusyError(ApiError, code="animators-busy", status=429):
-    """Too many animations are waiting: try again later."""
+    """Too many animations are waiting. Try again later."""
 
 
 def find_or_ask(scene: Scene, actor: str | None) -> bytes | None:
     """Return a scene's animation, or None if a worker will draw it soon.
 
-    Raises `AnimatorsBusyError`.
+    Raises `AnimatorsBusyError` if too many animations are pending.
     """
     shown = _written(scene)
     digest = animations.digest_of(shown)
@@ -44,7 +43,9 @@ def make(digest: str, run: int) -> None:
     if animation is not None and animation.content is None:
         content = None if run > RUNS else _made(_read(animation.shown))
         if content is None:
-            logger.error("The animation %s cannot be drawn and was deleted.", digest)
+            logger.error(
+                "Animation %s could not be drawn. Its request was deleted.", digest
+            )
             animations.give_up(digest)
         else:
             animations.keep(digest, content)

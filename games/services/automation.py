@@ -1,7 +1,7 @@
 """Automation: the actions that workers take in games.
 
-Each function applies to one version of a game, or first checks whether it has anything
-to do. A task that runs late or a second time therefore has no effect.
+Each function applies to one version of a game, or first checks whether anything needs
+to be done. A task that runs late or twice therefore has no effect.
 """
 
 import logging
@@ -30,7 +30,7 @@ SCORER = "system:score"
 EXPIRER = "system:expiry"
 PATIENCE = timedelta(seconds=20)
 """Time after which another level plays a pending move, if the search of the seat's
-level is still not compiled. It is measured by the database's clock.
+level is still not compiled. The database's clock measures it.
 """
 
 
@@ -55,10 +55,10 @@ def can_wait(*, game: str, version: int) -> bool:
 def play_ai_turn(
     *, game: str, version: int, stand_in: str | None = None
 ) -> CommandResult | None:
-    """Make the computer's move or pick in one version of a game, if still due.
+    """Make the computer's move or pick in one version of a game, if it is still due.
 
     If no piece fits in a puzzle, the computer resigns. `stand_in` is a level that plays
-    instead of the seat's level; the event names it.
+    instead of the seat's level. The event names it.
     """
     loaded = event_store.read(game)
     state = loaded.state
@@ -99,7 +99,7 @@ def score_game(*, game: str) -> CommandResult | None:
 
 
 def draw_lots(*, game: str) -> CommandResult | None:
-    """Draw seats and the first piece of a full game at random, and start the game.
+    """Draw a full game's seats and first piece at random, and start the game.
 
     A game whose nonce is lost is aborted, because the promised draw is impossible.
     """
@@ -135,8 +135,8 @@ def expire_game(*, game: str) -> CommandResult | None:
 def stop_game(*, game: str) -> bool:
     """Abort a game on behalf of the operator, unless it is over.
 
-    Returns true if the game is over, and false if it changed during every attempt.
-    Raises `NotFoundError`.
+    Returns true if the game is over, or false if it changed during every attempt.
+    Raises `NotFoundError` if the game does not exist.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)
@@ -148,10 +148,10 @@ def stop_game(*, game: str) -> bool:
 
 
 def change_calendar(*, game: str, player: str, calendar: str | None) -> bool:
-    """Make a player's new days off apply to a game from now on.
+    """Apply a player's new days off to a game from now on.
 
-    `calendar` is the hash that commits to the days off. Returns true if the game has
-    the new days off or needs none, and false if the game changed during every attempt.
+    `calendar` is the hash that commits to the days off. Returns true if the game uses
+    the new days off or needs none, or false if the game changed during every attempt.
     """
     for _ in range(MOST_TRIES):
         loaded = load_in_time(game)

@@ -1,4 +1,4 @@
-"""Checks for invited players, who must exist and must not have blocked the inviter."""
+"""Checks that invited players exist and have not blocked the inviting player."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,7 +24,7 @@ def require_welcome_at(state: GameState, actor: str) -> None:
 def require_known(players: Mapping[str, str]) -> None:
     """Raise `UnknownPlayerError` if a player does not exist or was erased.
 
-    `players` maps request fields to players. One query looks up all of them.
+    `players` maps request fields to players. One query looks up all players.
     """
     profiles = ports.profiles().find({*players.values()}) if players else {}
     for field, player in players.items():

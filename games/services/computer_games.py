@@ -1,4 +1,4 @@
-"""Games between computer players, which a command plays and stores once they are over.
+"""Games between computer players, which a command plays to the end and then stores.
 
 Each game has a normal event stream. Each move is a separate append with its own time,
 but one transaction stores all moves. A game is therefore stored completely or not at
@@ -26,13 +26,13 @@ from games.storage.idempotency import find_creation
 
 
 def find_stored(key: str) -> str | None:
-    """Return the game that was stored with a key."""
+    """Return the game that was stored under a key."""
     creation = find_creation(Command(OPERATOR, key))
     return None if creation is None else creation.game
 
 
 def store(played: PlayedComputerGame, key: str) -> GameState | None:
-    """Store a game with its score; return None if its key was used meanwhile."""
+    """Store a game with its score. Return None if its key was used in the meantime."""
     ended_at = event_store.clock()
     lasted = timedelta(seconds=sum(step.seconds for step in played.steps))
     try:
@@ -49,7 +49,7 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
     state = _begin(played, Table(players, reserved={}), command, at)
     for step in played.steps:
         at += timedelta(seconds=step.seconds)
-        assert state.acting_seat is not None, "The game has more steps than moves."
+        assert state.acting_seat is not None, "A game must have no steps after its end."
         player = players[state.acting_seat]
         state = _append(state, _events_of(state, step, player), player, at)
     if (seat := state.acting_seat) is not None:  # No piece fits in the puzzle.
@@ -60,13 +60,13 @@ def _store(played: PlayedComputerGame, command: Command, at: datetime) -> GameSt
 def _begin(
     played: PlayedComputerGame, table: Table, command: Command, at: datetime
 ) -> GameState:
-    """Store a new game with the first piece that was drawn for it."""
+    """Store a new game whose drawn first piece is the one that was played."""
     ruleset, game, begun = played.game.ruleset, str(new_id()), _in_milliseconds(at)
     if not decisions.draws_piece(ruleset, None):
         events = decisions.create_game(ruleset, "public", table)
         return event_store.open_stream(game, events, command, at=begun)[0]
     piece = ruleset.placements.piece_of(played.steps[0].chosen).id
-    # The drawn piece depends on the nonce and the game's hash. One nonce in 12 draws
+    # The nonce and the game's hash determine the drawn piece. One nonce in 12 leads to
     # the piece that was played.
     while True:
         nonce = lot_nonces.generate()

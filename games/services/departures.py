@@ -1,7 +1,7 @@
 """Departures: the removal of an erased player from unfinished games.
 
-A running game continues without the player's seats or ends, as after a resignation. If
-no other player is left in it, it is aborted, so that computers stop playing it. An open
+As after a resignation, a running game ends or continues without the player's seats. If
+no other player is left, the game is aborted, so that computers stop playing it. An open
 game that the player created is also aborted. In other players' open games, the erased
 player's seats become free again. The player's plans are deleted.
 """
@@ -21,11 +21,11 @@ from games.storage import plans
 
 
 def leave_games(player: str, owner: str) -> bool:
-    """Leave all of an erased player's unfinished games; return False if one remains.
+    """Leave all unfinished games of an erased player. Return False if one remains.
 
     If the player is a guest, the stored network hash is deleted. `owner` owns the games
-    that the player created. A game remains if another command was first at every
-    attempt, or if the game is waiting for its random draw.
+    that the player created. A game remains if another command came first at every
+    attempt, or if the game is waiting for its seats or first piece to be drawn.
     """
     for plan in Plan.objects.filter(player=player):
         plans.drop(str(plan.game_id), plan.seat, player)
@@ -61,9 +61,9 @@ def _decide(state: GameState, player: str) -> tuple[str, Sequence[Event]]:
 
 
 def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
-    """Return the events that free a player's seat; none if the seat is not theirs.
+    """Return the events that free a player's seat, or none if it is not their seat.
 
-    Seats cannot be left while the game waits for its random draw.
+    Players cannot leave while the game waits for its seats or first piece to be drawn.
     """
     seat = state.seats[number]
     if state.status == "playing":
@@ -77,7 +77,7 @@ def _leave_seat(state: GameState, number: int, player: str) -> Sequence[Event]:
 
 
 def _people(state: GameState) -> Iterator[str]:
-    """Yield a game's creator and players, without computer players."""
+    """Yield a game's creator and players, except computer players."""
     for actor in (state.creator, *(seat.player for seat in state.seats)):
         if actor is not None and actor.startswith(PLAYER_PREFIX):
             yield actor

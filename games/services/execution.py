@@ -1,7 +1,7 @@
-"""Command execution: load the game, decide, and append the events.
+"""Command execution: loading the game, deciding, and appending the events.
 
-A command with a used key returns the first command's result. If the game has changed,
-the error contains the missed events.
+A command whose key was already used returns the first command's result. If the game has
+changed, the error contains the missed events.
 """
 
 from collections.abc import Callable, Sequence
@@ -19,26 +19,26 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import PriorResult, require_same
 
 MOST_TRIES = 20
-"""Maximum number of attempts if the game changes while a command is being decided."""
+"""Maximum number of attempts if the game keeps changing while a command is decided."""
 
 
 @dataclass(frozen=True)
 class CommandResult:
-    """The events that a command stored, and the resulting state."""
+    """Events that a command stored, and the resulting state."""
 
     state: GameState
     envelopes: Sequence[Envelope]
     replayed: bool = False
-    """Whether the events were stored earlier, by a command with the same key."""
+    """Whether an earlier command with the same key stored the events."""
 
 
 def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game, after applying its deadline if it has passed."""
+    """Read a game. If its deadline has passed, apply the deadline first."""
     loaded = event_store.read(game, command)
     for _ in range(MOST_TRIES):
         if not loaded.state.is_overdue(loaded.now):
             break
-        # This has no effect if the row's deadline was computed with older time zone
+        # This has no effect if the row's deadline was computed with outdated time zone
         # rules.
         claim_deadline(loaded)
         loaded = event_store.read(game, command)
@@ -46,17 +46,17 @@ def load_in_time(game: str, command: Command | None = None) -> LoadedGame:
 
 
 def visible(loaded: LoadedGame, player: str | None) -> LoadedGame:
-    """Return the game; raise `NotFoundError` if the player may not see it."""
+    """Return the game. Raises `NotFoundError` if the player may not see it."""
     if not loaded.state.is_visible_to(player):
         raise NotFoundError()
     return loaded
 
 
 def read_for(game: str, player: str, key: str | None) -> LoadedGame:
-    """Read a game for a command, and the result of an earlier command with its key.
+    """Read a game for a command, and the result of any earlier command with its key.
 
-    A deadline that has passed is applied first. A repeated command gets its result
-    again, even if it was leaving a private game that the caller can no longer see.
+    A deadline that has passed is applied first. A repeated command returns the same
+    result, even if the caller left a private game and can no longer see it.
     """
     loaded = load_in_time(game, Command(player, key))
     return loaded if loaded.prior else visible(loaded, player)
@@ -86,9 +86,8 @@ def execute(
 ) -> CommandResult:
     """Decide and append, or return the earlier result for the command's key.
 
-    If the state came from the cache, only a stored result is final. After any other
-    outcome, including errors, the caller must read the game and execute the command
-    again.
+    If the state came from the cache, only success is final. After any other outcome,
+    including errors, the caller must read the game and execute the command again.
     """
     if loaded.is_recalled:
         return _execute_recalled(loaded, command, decide)
@@ -120,7 +119,7 @@ def _execute_recalled(
 
 
 def replay_result(prior: PriorResult, command: Command) -> CommandResult:
-    """Return the result of an earlier command, if both are the same request."""
+    """Return the result of an earlier command if both commands are the same request."""
     require_same(prior.fingerprint, command)
     first, last = prior.version, prior.version + prior.batch - 1
     return CommandResult(
@@ -131,7 +130,7 @@ def replay_result(prior: PriorResult, command: Command) -> CommandResult:
 
 
 def stale_error(loaded: LoadedGame, expected: int | None) -> StaleVersionError:
-    """Return an error with the missed events, which saves the client a request."""
+    """Return an error with the missed events, so the client needs no extra request."""
     CONFLICTS.labels("player").inc()
     seen = loaded.state.version if expected is None else expected
     current = load_in_time(loaded.state.id).state

@@ -23,15 +23,15 @@ from games.storage.event_store import LoadedGame
 from games.storage.idempotency import find_creation
 
 OPEN_FOR = timedelta(days=14)
-"""Default time that a game waits for players."""
+"""Default time for which a game waits for players."""
 
 
 @dataclass(frozen=True)
 class LinkInvitation(CommandResult):
-    """The result of an invitation by link, with the link's secret."""
+    """Result of an invitation by link, with the link's secret."""
 
     secret: str | None = None
-    """The link's secret, which is shown only once; None for a repeated command."""
+    """Secret of the link, which is shown only once; None for a repeated command."""
 
 
 def invite(
@@ -49,14 +49,16 @@ def invite(
         require_few_invitations(command.actor, [player])
         return events
 
-    with transaction.atomic():  # Invitations are counted and stored together.
+    with (
+        transaction.atomic()
+    ):  # Invitations are counted and stored in the same transaction.
         return execution.execute(loaded, command, decide)
 
 
 def invite_by_link(
     loaded: LoadedGame, *, command: Command, seat: int | None
 ) -> LinkInvitation:
-    """Reserve a seat for the first player who uses an invitation link."""
+    """Reserve a seat for the first player who opens an invitation link."""
     secret = "lnk_" + secrets.token_urlsafe(24)
     guest = Guest(link=hash_of(secret))
 
@@ -77,7 +79,7 @@ def read_linked(
     If the secret is wrong, the error does not reveal whether the game exists.
     """
     nowhere = NotFoundError(
-        "This link is invalid: it is incomplete, or its invitation was withdrawn."
+        "This link is incomplete, or its invitation was withdrawn. Ask for a new link."
     )
     try:
         loaded = event_store.read(game, command)
@@ -90,12 +92,12 @@ def read_linked(
 
 
 def hash_of(secret: str) -> str:
-    """Return the hash that events contain; a link's random secret needs no salt."""
+    """Return the hash for events. It needs no salt, because the secret is random."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 def rematch(loaded: LoadedGame, *, command: Command, claim: Claim) -> CommandResult:
-    """Create a rematch, or take a seat in the existing rematch."""
+    """Create a rematch, or take a seat in an existing one."""
     if command.key and (before := find_creation(command)):
         return execution.replay_result(before, command)
     state = loaded.state
@@ -134,7 +136,7 @@ def find_rematch(game: str) -> str | None:
 def _sit_down(
     game: str, command: Command, claim: Claim, tries: int = 8
 ) -> CommandResult:
-    """Take the caller's reserved seats; retry if other players take seats meanwhile."""
+    """Take the caller's reserved seats. Retry if other players take seats meanwhile."""
     loaded = event_store.read(game, command)
     if loaded.prior:
         return execution.replay_result(loaded.prior, command)
@@ -167,7 +169,7 @@ def fork(
     visibility: Visibility,
     calendar: str | None,
 ) -> CommandResult:
-    """Create a game that begins with another game's position and with new clocks."""
+    """Create a game that begins with another game's position and new clocks."""
     terms = Terms(
         rated=False,
         hints=past.hints,

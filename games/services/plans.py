@@ -23,10 +23,10 @@ def keep_plan(
     stop_if_none: bool,
     expected: int | None,
 ) -> tuple[GameState, Plan]:
-    """Replace a seat's standing orders; return the game and the new plan.
+    """Replace a seat's standing orders. Return the game and the new plan.
 
-    Orders are stored for the current version. If `expected` is another version, they
-    are refused.
+    Orders apply to the current version. They are refused if `expected` is another
+    version.
     """
     for _ in range(execution.MOST_TRIES):
         decisions.require_seat(loaded.state, seat, player)
@@ -47,7 +47,7 @@ def keep_plan(
 
 
 def find_plan(state: GameState, *, player: str, seat: int) -> Plan:
-    """Return a player's plan for a seat, active or stopped; raise `NotFoundError`."""
+    """Return a player's active or stopped plan for a seat."""
     decisions.require_seat(state, seat, player)
     plan = plans.find(state.id, seat)
     if plan is None or plan.player != player:

@@ -13,7 +13,7 @@ from games.storage import event_store, obligations
 
 
 def read_game(game: str, player: str | None) -> GameState:
-    """Return a game that the caller may see; raise `NotFoundError`."""
+    """Return a game if the caller may see it. Otherwise, raise `NotFoundError`."""
     return visible(event_store.read(game), player).state
 
 
@@ -25,10 +25,10 @@ def is_preparing(state: GameState) -> bool:
 
 
 def unfinished_games(player: str, limit: int) -> Sequence[Game]:
-    """Return unfinished games: the player's turns first, invitations last.
+    """Return unfinished games, starting with the player's turns.
 
-    Each group is sorted by time, latest games first. Strangers can fill only the last
-    group.
+    Invitations come last, because strangers can send them. Each group is sorted by
+    time, with the latest games first.
     """
     mine = Game.objects.filter(UNFINISHED, players__contains=[player])
     invitation = [{"kind": "invitation", "player": player}]
@@ -47,7 +47,7 @@ def games_of(player: str) -> QuerySet[Game]:
 
 
 SOLVED = Q(status="ended") & (Q(ending__reason="solved") | Q(winners=[0]))
-"""A filter for solo games that the player solved."""
+"""Filter for solo games that the player solved."""
 
 
 class SolvedGame(NamedTuple):
@@ -62,8 +62,8 @@ class SolvedGame(NamedTuple):
 def solved_games_of(player: str, rulesets: Collection[str]) -> list[SolvedGame]:
     """Return a player's solved games with these solo rulesets.
 
-    A solved puzzle ends with the reason `solved`. In other solo games, the player is
-    the winner once the game is scored.
+    A solved puzzle ends with the reason `solved`. In other solo games, the player
+    becomes the winner when the game is scored.
     """
     rows = _games_alone(player).filter(SOLVED, ruleset__in=rulesets)
     fields = rows.values_list("ruleset", "ply", "created_at", "updated_at")
@@ -92,7 +92,7 @@ def plans_of(player: str) -> QuerySet[Plan]:
 
 
 def games_on_the_clock(player: str, limit: int) -> Sequence[str]:
-    """Return a player's unfinished games with a clock, most urgent first."""
+    """Return a player's unfinished games that have a clock, most urgent first."""
     mine = Game.objects.filter(players__contains=[player], clock__isnull=False)
     running = mine.filter(UNFINISHED)
     urgent = running.order_by(F("deadline").asc(nulls_last=True), "id")

@@ -1,9 +1,9 @@
 """Quotas: limits on an owner's unfinished games and on the rows stored per day.
 
-Guests may have only a few unfinished games, since anyone can create a guest in a
-moment. Each user of an app has a guest's quota, and all users of an account's apps
-share another quota. Bots share their account's quota. The port `usage` counts the rows
-and bytes stored in a day.
+Guests may have only a few unfinished games, since anyone can quickly create guests.
+Each user of an app has a guest's quota, and all users of an account's apps share
+another quota. Bots share their account's quota. The port `usage` counts the rows and
+bytes stored in a day.
 """
 
 from dataclasses import dataclass
@@ -24,9 +24,9 @@ GameQuota: TypeAlias = Literal[
 ]
 Quota: TypeAlias = Annotated[GameQuota | Store, Meta(title="Quota")]
 _TOLD = {
-    "open-games": "games that wait for players",
-    "games-with-computers": "unfinished games with computers",
-    "games-of-computers": "unfinished games between computers only",
+    "open-games": "games that are waiting for players",
+    "games-with-computers": "unfinished games with computer players",
+    "games-of-computers": "unfinished games between computer players",
 }
 _COUNT = """
 WITH owned AS (
@@ -52,17 +52,17 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have reached a quota: the maximum at the same time, or per day."""
+    """You have reached a quota: the maximum at the same time or per day."""
 
     quota: Quota
-    """The quota that is used up."""
+    """Name of the quota that is used up."""
     most: int
     """Maximum number at the same time or per day; in bytes for `-bytes` and
     `kept-answers`.
     """
     retry_after: int | UnsetType = UNSET
-    """Seconds until the next day (UTC) begins, as in `Retry-After`; missing for a quota
-    of unfinished games, which is free again when a game ends.
+    """Seconds until the next day (UTC) begins, as in `Retry-After`; omitted for quotas
+    on unfinished games, which become free when a game ends.
     """
 
     @classmethod
@@ -72,15 +72,15 @@ class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
 
 
 def owner_of(actor: str) -> str:
-    """Return the owner whose quota a player's work counts toward."""
+    """Return the owner toward whose quota a player's work counts."""
     return accounts().owner_of(actor)
 
 
 def charge(store: Store, owner: str | None, amount: int = 1) -> None:
-    """Count an amount that a request stores, within its transaction.
+    """Count an amount that a request stores, in the same transaction.
 
-    Raises `QuotaExceededError`. Without an owner, the amount counts as if a guest of
-    the network stored it.
+    Raises `QuotaExceededError` if a quota is used up. Without an owner, the amount
+    counts as if a guest in the network stored it.
     """
     # A refused amount must not count toward the limits for the network or all players.
     with transaction.atomic():
@@ -88,7 +88,7 @@ def charge(store: Store, owner: str | None, amount: int = 1) -> None:
 
 
 def require_room(actor: str, table: Table, seats: int) -> str:
-    """Return the owner of a new game; raise `QuotaExceededError` if a quota is full.
+    """Return the owner of a new game. Raise `QuotaExceededError` if a quota is full.
 
     Concurrent requests by the owner wait for this transaction.
     """
@@ -111,7 +111,7 @@ def lock(name: str) -> None:
 
 
 def require_computer(state: GameState) -> None:
-    """Raise `QuotaExceededError` if the game's first computer would exceed a quota."""
+    """Raise `QuotaExceededError` if a game's first computer player exceeds a quota."""
     if not any(seat.level is not None for seat in state.seats):
         allowance = accounts().allowance_of(state.creator)
         _require(allowance, ["games-with-computers"])
@@ -136,5 +136,5 @@ def _require(allowance: Allowance, quotas: list[GameQuota]) -> None:
 
 
 def _exceeded(quota: GameQuota, most: int, whose: str = "You") -> QuotaExceededError:
-    detail = f"{whose} may have {most} {_TOLD[quota]}. Try again when one has ended."
+    detail = f"{whose} may have at most {most} {_TOLD[quota]}. Wait until one ends."
     return QuotaExceededError(detail, quota=quota, most=most)

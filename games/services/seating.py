@@ -1,4 +1,4 @@
-"""Seating: create games, and give seats to players and computer levels.
+"""Seating: creating games and giving seats to players and computer levels.
 
 These functions do not wait for a worker or a broker. The resulting obligations are
 stored together with the events.
@@ -44,9 +44,10 @@ def create_game(
     terms: Terms | None = None,
     along: Callable[[str], None] | None = None,
 ) -> CommandResult:
-    """Create a game, or return the earlier result for a used key.
+    """Create a game, or return the earlier result if the key was already used.
 
-    `along` receives a new game's id and stores more rows in the same transaction.
+    `along` is called with a new game's id, and stores more rows in the same
+    transaction.
     """
     if command.key and (prior := find_creation(command)):
         return replay_result(prior, command)
@@ -68,8 +69,8 @@ def create_game(
                 lot_nonces.store(game, nonce)
             if along:
                 along(game)
-            # The quota is checked last, because its lock makes all other game creations
-            # wait.
+            # The quota is checked last, because its lock makes the owner's other
+            # requests wait.
             charge("games", owner)
             return CommandResult(*opened)
     except IntegrityError:
@@ -80,7 +81,7 @@ def create_game(
 
 
 def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
-    """Return the terms, with the hash of a new nonce if seats or pieces are drawn."""
+    """Return the terms. If seats or pieces are drawn, add the hash of a new nonce."""
     draws_piece = decisions.draws_piece(ruleset, terms.fork)
     if not terms.by_lot and not draws_piece:
         return terms, None
@@ -94,7 +95,7 @@ def _committed(ruleset: Ruleset, terms: Terms) -> tuple[Terms, bytes | None]:
 
 
 def _invited(table: Table) -> dict[int, str]:
-    """Return the invited player of each reserved seat that is not taken at once."""
+    """Return the invited player for each reserved seat that is not taken at once."""
     reserved = table.reserved.items()
     return {seat: player for seat, player in reserved if seat not in table.players}
 
@@ -118,7 +119,7 @@ def take_seat(
 def seat_level(
     loaded: LoadedGame, *, command: Command, seat: int, level: str
 ) -> CommandResult:
-    """Give a seat to a computer level, possibly in place of the caller."""
+    """Give a seat to a computer level, which may replace the caller."""
     require_computer(loaded.state)
 
     def decide(state: GameState) -> list[Event]:
@@ -131,8 +132,8 @@ def seat_level(
 def require_short_lobby(state: GameState) -> None:
     """Raise an error if players have joined and left the game too often.
 
-    Each join and each departure is a permanent event, and no other limit applies before
-    a game begins.
+    Each join and each departure is a permanent event. No other limit applies before a
+    game begins.
     """
     if state.status == "open" and state.version >= MOST_LOBBY_EVENTS:
         raise TooManySeatingsError

@@ -1,4 +1,4 @@
-"""Services for series: create a series, begin its next game, agree to end it.
+"""Services for series: creating them, beginning their next games, and ending them.
 
 A series never changes its games. One transaction creates both the next game and its row
 in the series, so the game cannot be created twice.
@@ -34,7 +34,7 @@ from games.storage import event_store, obligations
 from games.storage.series import KIND, games_of, visible_to
 
 NEXT_TRY = timedelta(minutes=1)
-"""Pause until the next attempt if a quota currently forbids the next game."""
+"""Pause before the next attempt if a quota does not allow the next game yet."""
 
 
 def create_series(
@@ -46,11 +46,11 @@ def create_series(
     terms: Terms,
     games: int,
 ) -> tuple[Series, CommandResult]:
-    """Create a series with its first game, or return the result for a used key."""
+    """Create a series with its first game, or return the earlier result for the key."""
     seats = len(ruleset.seats)
     if seats == 1:
         raise InvalidError(
-            "A series needs a variant for two or more players.", field="variant"
+            "The variant of a series must be for two or more players.", field="variant"
         )
     is_drawn = terms.by_lot or draws_piece(ruleset, terms.fork)
     begins = len(table.players) == seats and not is_drawn
@@ -82,27 +82,27 @@ def create_series(
 
 
 def find_series(series: str, viewer: str | None) -> Series:
-    """Return a series that the caller may see; raise `NotFoundError`."""
+    """Return a series if the caller may see it. Otherwise, raise `NotFoundError`."""
     visible_series = Series.objects.filter(visible_to(viewer), id=series).first()
     if visible_series is None:
-        raise NotFoundError("There is no such series, or you may not see it.")
+        raise NotFoundError("This series does not exist, or you may not see it.")
     return visible_series
 
 
 def agree(series: str, player: str, *, wants_end: bool) -> Series:
-    """Store whether a player wants the series to end; it ends when all players do."""
+    """Store whether a player wants the series to end. It ends if all players agree."""
     with transaction.atomic():
         # Locks are taken in the same order as in `go_on`, which prevents deadlocks.
         obligations.owe_once(KIND, series)
         row = Series.objects.select_for_update().get(id=series)
         if player not in voters(row):
-            raise NotYourSeatError("Only players of the series may end it.")
+            raise NotYourSeatError("Only players in the series may end it.")
         if row.status == "open":
             raise NotStartedError(
                 "The series has not begun. Abort its first game instead."
             )
         if row.status == "ended":
-            raise GameOverError("The series has ended.")
+            raise GameOverError("The series has already ended.")
         others = [voter for voter in row.agreed if voter != player]
         row.agreed = [*others, player] if wants_end else others
         row.save(update_fields=["agreed"])
@@ -110,20 +110,20 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
 
 
 def voters(series: Series) -> set[str]:
-    """Return who must agree to an early end: the human players, or else the creator."""
+    """Return who must agree to an early end: all human players, or else the creator."""
     people = {player for player in series.players if player.startswith(PLAYER_PREFIX)}
     return people or {series.creator}
 
 
 def is_next_due(series: Series, games: int) -> bool:
-    """Return whether the series needs another game after its first `games` games."""
+    """Return whether another game must follow the first `games` games of the series."""
     has_agreed = voters(series) <= set(series.agreed)
     return series.status == "playing" and games < series.games and not has_agreed
 
 
 @transaction.atomic
 def go_on(series: str) -> None:
-    """Begin the next game or end the series, once its last game is over."""
+    """Begin the next game or end the series, if the latest game is over."""
     if not obligations.hold(KIND, series):
         return
     row = Series.objects.select_for_update().get(id=series)
@@ -152,7 +152,7 @@ def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
 
 
 def _begin_next(series: Series, games: list[SeriesGame]) -> str | None:
-    """Begin the next game; if that is impossible, return the reason."""
+    """Begin the next game. If that is impossible, return the reason."""
     number = len(games) + 1
     first = event_store.read(str(games[0].game_id)).state
     seats = dict(enumerate(seated(series.players, number)))

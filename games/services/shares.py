@@ -1,7 +1,7 @@
-"""Shares: limits on pending items per owner, per network and in total.
+"""Shares: limits on pending items for each owner, for each network and in total.
 
 A pending item is waiting or running work, such as an analysis or an import. Guests and
-accounts are counted separately, so guests cannot use places meant for accounts.
+accounts are counted separately, so guests cannot use places reserved for accounts.
 """
 
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ class Shares(NamedTuple):
     """Maximum numbers of places that may be in use at the same time."""
 
     owner: int
-    """Places for an account with its bots and app users, or for one guest."""
+    """Places for an account (including its bots and app users) or for one guest."""
     network: int
     """Places for one IPv4 address or one IPv6 /64 network."""
     all: int
@@ -51,7 +51,7 @@ class Requester(NamedTuple):
 
     @property
     def network_of_turns(self) -> str | None:
-        """The network whose guests take turns together; None for accounts."""
+        """The network in which all guests share turns; None for accounts."""
         return self.network if owner_class(self.owner) == "guest" else None
 
 
@@ -60,14 +60,14 @@ ByClass: TypeAlias = Mapping[Literal["guests", "accounts"], Shares]
 
 
 def requester_of(actor: str | None) -> Requester:
-    """Return the player's owner, if any, and the current request's network."""
+    """Return the player's owner, if there is a player, and the request's network."""
     return Requester(owner_of(actor) if actor else "", usage().network())
 
 
 def find_full_share(
     occupied: QuerySet[Any], requester: Requester, shares: ByClass
 ) -> Holder | None:
-    """Return the first holder without a free place for a requester, if any.
+    """Return the first holder that has no free place for a requester, if there is one.
 
     The rows must have the columns `owner` and `network`.
     """

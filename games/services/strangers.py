@@ -1,7 +1,7 @@
 """Limits on a player's open invitations from strangers.
 
-Everyone is a stranger to a player, except their past opponents and partners and the
-players of their own owner. Anyone can create guests, so at most half of these
+A stranger is anyone except the player's past opponents, their past partners, and
+players with the same owner. Because anyone can create guests, at most half of these
 invitations may come from guests. Each owner may send only a few.
 """
 
@@ -20,7 +20,7 @@ MOST_OF_STRANGERS = 20
 MOST_OF_GUESTS = 10
 """Maximum number of a player's open invitations from guests who are strangers."""
 MOST_OF_ONE = 5
-"""Maximum number of a player's open invitations from one owner who is a stranger."""
+"""Maximum number of a player's open invitations from the same unknown owner."""
 
 _PLAYED = """
 SELECT FROM games_game AS played
@@ -40,22 +40,22 @@ WHERE g.status = 'open' AND g.players @> ARRAY[%(invited)s::text]
 
 
 class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429):
-    """The player has too many open invitations from strangers: send yours later."""
+    """The player has too many open invitations from strangers. Send yours later."""
 
 
 def require_few_invitations(actor: str, invited: Collection[str]) -> None:
-    """Raise `TooManyInvitationsError` for a stranger's invitation beyond a limit.
+    """Raise `TooManyInvitationsError` if a stranger's invitation exceeds a limit.
 
-    `invited` contains each player once per reserved seat. Call this in the transaction
-    that stores the invitations. Other strangers who invite the same player wait until
-    the transaction ends.
+    `invited` contains a player once for each reserved seat. Call this in the
+    transaction that stores the invitations. Other strangers who invite the same player
+    must wait until the transaction ends.
     """
     others = {player for player in invited if player.startswith(PLAYER_PREFIX)}
     others.discard(actor)
     if not others:
         return
     owner = accounts().owner_of(actor)
-    # Sorting prevents a deadlock between two inviters of the same players.
+    # Sorting prevents deadlocks if two players invite the same players.
     for player in sorted(others):
         own = accounts().owner_of(player)
         if own != owner and not _have_played(actor, player):

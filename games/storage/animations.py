@@ -10,34 +10,35 @@ from games.models import Animation, Obligation
 from games.storage import disk, obligations
 
 KIND = "animation"
-"""Obligation kind for drawing an animation."""
+"""Kind of the obligation to draw an animation."""
 MOST_WAITING, MOST_OF_ONE = 100, 20
-"""Maximum number of pending animations, in total and per owner. One worker draws the
-total in a few minutes. Guests and callers without a token share a limit per network.
+"""Maximum number of pending animations, in total and per owner. One worker draws all of
+them in a few minutes. Guests and callers without a token share a limit for their
+network.
 """
 MOST_STORED = 500
-"""Maximum number of stored animations. At about 0.33 MB each, they take less than 200
-MB.
+"""Maximum number of stored animations. Each has about 0.33 MB, so they take less than
+200 MB.
 """
 MOST_BYTES = 2**20
-"""Maximum size of one animation in bytes: twice the largest measured size."""
+"""Maximum size of an animation in bytes, which is twice the largest measured size."""
 
 
 def digest_of(shown: Any) -> str:
-    """Return the id of an animation. Replays that look the same share an id."""
+    """Return the id of an animation. Replays that look identical share an id."""
     return sha256(msgspec.json.encode(shown, order="deterministic")).hexdigest()[:32]
 
 
 def find(digest: str) -> Animation | None:
-    """Return a drawn or pending animation, or None if it was never requested."""
+    """Return a drawn or pending animation, or None if it was not requested."""
     return Animation.objects.filter(digest=digest).first()
 
 
 def ask(digest: str, shown: Any, owner: str) -> bool:
-    """Request an animation; return False if too many are pending.
+    """Request an animation. Return False if too many are pending.
 
-    Requesting a pending animation again has no effect. Raises `StorageLowError` if the
-    disk is low: the request is a GET, but it stores a row.
+    Requesting a pending animation again has no effect. Raises `StorageLowError` if disk
+    space is low, because even this GET request stores a row.
     """
     disk.require_room()
     waiting = Obligation.objects.filter(kind=KIND)

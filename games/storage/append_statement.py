@@ -1,8 +1,8 @@
-"""The SQL statement for an append, which stores all changes of a command or none.
+"""The SQL statement for an append. It stores all of a command's changes or none.
 
-It updates the game's row, inserts the events, replaces the game's obligations and adds
-the events to the feed's outbox. If the game's row does not meet the condition, the
-statement changes nothing.
+The statement updates the game's row, inserts the events, replaces the game's
+obligations and adds the events to the feed's outbox. It changes nothing if the game's
+row does not meet the condition.
 """
 
 from collections.abc import Sequence
@@ -100,10 +100,10 @@ MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 def execute(
     statement: str, batch: EventBatch, command: Command, **others: object
 ) -> bool:
-    """Execute an append; return whether the game's row met the condition.
+    """Execute an append. Return whether the game's row met the condition.
 
-    `others` are parameters that only some of the statements need. Raises
-    `IntegrityError` if the command's key is already used.
+    `others` contains parameters that only some of the statements need. Raises
+    `IntegrityError` if the command's key was already used.
     """
     state = batch.state
     row, work = project(state), obligation(state)
@@ -153,7 +153,7 @@ def _event_rows(
 
 
 def _array(names: list[str]) -> str:
-    """Return names as a PostgreSQL array literal, 7 µs faster than psycopg does.
+    """Return names as a PostgreSQL array literal, which is 7 µs faster than psycopg.
 
     JSON's quoting differs only for control characters, which names never contain.
     """

@@ -1,10 +1,10 @@
-"""Archive files: the events of one month's games, readable without a database.
+"""Archive files, which contain the events from one month's games.
 
-An archive consists of a data file and an index. The data file, `NAME.ndjson.gz`, has
-one gzip member per game, ordered by game id. A member contains the game's events as
-NDJSON, exactly as they are exported and hashed. `zcat` can read the whole file. The
-index, `NAME.index`, consists of 64-byte rows: a header, then one row per game with the
-position of its member.
+Reading an archive requires no database. It consists of a data file and an index. The
+data file, `NAME.ndjson.gz`, has one gzip member per game, ordered by game id. A member
+contains the game's events as NDJSON, exactly as they are exported and hashed. `zcat`
+can read the whole file. The index, `NAME.index`, consists of 64-byte rows. After a
+header, one row for each game contains the position of its member.
 """
 
 import gzip
@@ -32,15 +32,15 @@ _HEAD = struct.Struct(">16sQQ32s")
 # Row: game id, offset and size of the game's member, number of events, last hash.
 _ENTRY = struct.Struct(">16sQII32s")
 _GZIP = 31
-"""zlib's `wbits` value for reading one gzip member and verifying its checksum."""
+"""Value of zlib's `wbits` for reading a gzip member and verifying its checksum."""
 
 
 class ArchiveFileError(ValueError):
-    """Raised if an archive file is damaged; the message describes the damage."""
+    """Raised if an archive file is damaged. The message describes the damage."""
 
 
 class IndexEntry(NamedTuple):
-    """A row of the index, which locates one game."""
+    """A row of the index, which contains the position of a game."""
 
     game: str
     offset: int
@@ -87,7 +87,7 @@ class ArchiveFile:
         return None
 
     def entries(self) -> Iterator[IndexEntry]:
-        """Yield the index rows in order of game id; none if the files are missing."""
+        """Yield the index rows in order of game id, if the files exist."""
         try:
             with self.index.open("rb") as file:
                 for number in range(self._count(file)):
@@ -98,7 +98,7 @@ class ArchiveFile:
             raise ArchiveFileError(f"{self.index}: {error}") from error
 
     def read(self, entry: IndexEntry) -> list[Envelope]:
-        """Check the hash chain of a game's events, and return them."""
+        """Return a game's events after checking their hash chain."""
         try:
             with self.data.open("rb") as file:
                 file.seek(entry.offset)
@@ -120,7 +120,7 @@ class ArchiveFile:
         for entry in self.entries():
             if entry.offset != end or entry.game <= before:
                 raise ArchiveFileError(
-                    f"{self.index}: the row of game {entry.game} is out of order"
+                    f"{self.index}: the row for game {entry.game} is out of order"
                 )
             end, before = entry.offset + entry.size, entry.game
         try:
@@ -136,7 +136,9 @@ class ArchiveFile:
     def _count(self, file: IO[bytes]) -> int:
         head = file.read(ROW)
         if len(head) < ROW or not head.startswith(MAGIC):
-            raise ArchiveFileError(f"{self.index} is not an index of archived events")
+            raise ArchiveFileError(
+                f"{self.index} is not an index file for archived events"
+            )
         count: int = _HEAD.unpack(head)[1]
         if os.fstat(file.fileno()).st_size != ROW * (count + 1):
             raise ArchiveFileError(
@@ -147,7 +149,9 @@ class ArchiveFile:
     def _row(self, file: IO[bytes], number: int) -> bytes:
         row = os.pread(file.fileno(), ROW, ROW * (number + 1))
         if len(row) < ROW:
-            raise ArchiveFileError(f"{self.index} was truncated while it was read")
+            raise ArchiveFileError(
+                f"{self.index} was truncated while it was being read"
+            )
         return row
 
 
@@ -155,7 +159,7 @@ class ArchiveWriter:
     """Writes temporary files, and renames them once their content is on disk."""
 
     def __init__(self, files: ArchiveFile) -> None:
-        """Choose the names of the temporary files."""
+        """Determine the names of the temporary files."""
         self._made = files
         mark = f".{files.name}.{os.getpid()}"
         self._data, self._index = (
@@ -180,8 +184,8 @@ class ArchiveWriter:
                 _flush(self._lines)
                 _flush(self._rows)
                 self._data.replace(self._made.data)
-                # The index is renamed last, because its readers expect a complete data
-                # file.
+                # The index is renamed last, because readers of an index expect a
+                # complete data file.
                 self._index.replace(self._made.index)
                 _flush_folder(self._made.folder)
         finally:
@@ -221,7 +225,7 @@ def _unpacked(packed: bytes) -> bytes:
     unpacking = zlib.decompressobj(_GZIP)
     content = unpacking.decompress(packed, MOST_BYTES)
     if not unpacking.eof or unpacking.unused_data:
-        raise ValueError("it is not a complete gzip member")
+        raise ValueError("its gzip member is incomplete")
     return content
 
 
@@ -229,14 +233,14 @@ def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):
-            raise ValueError("the game or version of an event is wrong")
+            raise ValueError("an event has the wrong game or version")
         if envelope.prev != prev:
-            raise ValueError(f"version {version} does not continue the hash chain")
+            raise ValueError(f"event {version} does not continue the hash chain")
         prev = envelope.hash
         if not envelope.redacted and prev != envelope_hash(envelope.hashed()):
-            raise ValueError(f"the hash of version {version} is wrong")
+            raise ValueError(f"event {version} has a wrong hash")
     if (len(envelopes), prev) != (entry.events, entry.head):
-        raise ValueError("its last event is not the one in the index")
+        raise ValueError("its last event does not match the index")
 
 
 def _flush(file: IO[bytes]) -> None:

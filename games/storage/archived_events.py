@@ -1,8 +1,9 @@
 """Access to events that were moved from the database to archive files.
 
-The event store reads these files if the database has no events of a game. A game's id
-contains its month, so choosing the file needs no query. Archived games never change. A
-missing or damaged file is treated as an outage, like an unreachable database.
+The event store reads these files if the database has no events for a game. Because a
+game's id contains its month, the file can be chosen without a query. Archived games
+never change. A missing or damaged file is treated as an outage, like an unreachable
+database.
 """
 
 import logging
@@ -25,10 +26,10 @@ FOLDER: Path | None = Env().path("EVENTS_ARCHIVE", default=None)
 """
 PUBLIC, PRIVATE = "public", "private"
 EVER = 2**31 - 1
-"""A number that no event version exceeds."""
+"""Upper bound for versions of events."""
 KINDS = (PRIVATE, PUBLIC)
 """Kinds of archive files, in the order in which they are read. If personal data was
-removed from a game's public events, the private file has the whole game.
+removed from a game's public events, the private file contains the whole game.
 """
 
 
@@ -42,14 +43,15 @@ def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:
 
 
 def may_have(game: str) -> bool:
-    """Return whether a game may be archived, because it began before this month."""
+    """Return whether a game began before this month and may therefore be archived."""
     return game < PartitionMonth.from_time(datetime.now(UTC)).first_id
 
 
 def events(game: str, after: int, until: int) -> list[Envelope] | None:
     """Return a game's events with `after` < version <= `until`.
 
-    Returns None if no file has the game. Raises `ArchivedEventsError`.
+    Returns None if no file contains the game. Raises `ArchivedEventsError` if a file is
+    damaged.
     """
     if FOLDER is None or not may_have(game):
         return None
@@ -83,7 +85,7 @@ def of_games(games: Collection[str]) -> dict[tuple[str, int], Envelope]:
 def missing(game: str) -> ArchivedEventsError:
     """Log that a game's events are missing, and return the exception to raise."""
     logger.error(
-        "Game %s has no events in the database, nor in EVENTS_ARCHIVE (%s).",
+        "Game %s has no events in the database or in EVENTS_ARCHIVE (%s).",
         *(game, FOLDER or "not set"),
     )
     return ArchivedEventsError(f"The events of game {game} are missing.")

@@ -1,4 +1,4 @@
-"""Event archiving: write a month's games to files, check the files, drop the rows.
+"""Event archiving: moving a month's games from the database to checked files.
 
 Archiving runs with the role that owns the tables. An interrupted run can be repeated:
 incomplete files are never visible, existing files are compared with the rows, and the
@@ -23,11 +23,11 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 from games.storage.partitions import Partition, PartitionMonth
 
 SETTLED = timedelta(hours=1)
-"""Time that must pass after the end of a month before it is archived. If a machine's
-clock is slow, a game of that month may be stored late.
+"""Minimum time between the end of a month and its archiving. If a machine's clock is
+slow, a game of that month may be stored late.
 """
 AT_ONCE = 200
-"""Number of games read by one query."""
+"""Number of games that one query reads."""
 NAMED = 10
 """Maximum number of games listed in a message."""
 
@@ -72,7 +72,7 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Raised if months cannot be archived; the message contains the reason."""
+    """Raised if months cannot be archived. The message contains the reason."""
 
 
 @dataclass(frozen=True)
@@ -98,21 +98,19 @@ class Archiving:
     def obstacles(self, now: datetime) -> Iterator[str]:
         """Yield the reasons why the months cannot be archived now."""
         if not self._rows(_IS_ALONE, [])[0][0]:
-            yield "Another run of this command is in progress."
+            yield "Another run of this command is in progress. Wait until it ends."
         end = self.partition.end
         if now < end.begin + SETTLED:
-            yield (
-                f"Its months before {end} are not over, or ended less than an hour ago."
-            )
-        yield from self._of_games("are unfinished, or were not scored", _GOES_ON)
-        yield from self._of_games("have pending obligations", _IS_OWED)
+            yield f"All months before {end} must have ended at least an hour ago."
+        yield from self._of_games("are unfinished or have no score", _GOES_ON)
+        yield from self._of_games("have pending work", _IS_OWED)
         yield from self._of_games(
             "have events without a position in the feed", _IS_NOT_IN_FEED
         )
         names = sorted(feed.READERS)
         behind = self._column(_READERS_BEHIND, names=names, last=self.last_position)
         if behind:
-            yield f"These readers of the feed are behind: {', '.join(behind)}."
+            yield f"These feed readers have not read all events: {', '.join(behind)}."
 
     @property
     def last_position(self) -> int:
@@ -121,11 +119,11 @@ class Archiving:
         return position
 
     def scored_games(self) -> list[str]:
-        """Return the months' games that were played to the end."""
+        """Return those games of the months that were played to the end."""
         return self._column(_SCORED)
 
     def write(self) -> None:
-        """Write the missing files.
+        """Write the archive files that are missing.
 
         Raises `ArchivingError` if a game's row contradicts its events.
         """
@@ -160,7 +158,7 @@ class Archiving:
             try:
                 archived.append(_checked(month, games, files))
             except ArchiveFileError as error:
-                raise ArchivingError(f"{error}. The rows stay.") from error
+                raise ArchivingError(f"{error}. The rows were not dropped.") from error
         events = sum(each.events for each in archived)
         if self._rows(_LAST_POSITION, self._bounds)[0][1] != events:
             raise ArchivingError("Some events have no position in the feed.")
@@ -182,15 +180,15 @@ class Archiving:
                     head,
                 ):
                     raise ArchivingError(
-                        f"The row of game {game} contradicts its events:"
-                        " run `manage.py verify_games`."
+                        f"The row of game {game} contradicts its events."
+                        " Run `manage.py verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]
 
     def _of_games(self, description: str, query: LiteralString) -> Iterator[str]:
         if games := self._column(query):
-            yield f"Games {description}: {named(games)}."
+            yield f"These games {description}: {named(games)}."
 
     def _column(self, query: str, **values: Any) -> list[str]:
         return [row[0] for row in self._rows(query, {**self._bounds, **values})]
@@ -222,7 +220,9 @@ def _checked(
     for kind, file in files.items():
         file.check()
         if sum(1 for _ in file.entries()) != counts[kind]:
-            raise ArchiveFileError(f"{file.index} has a different number of games")
+            raise ArchiveFileError(
+                f"{file.index} and the database have different numbers of games"
+            )
     sizes = [
         path.stat().st_size
         for file in files.values()
@@ -232,10 +232,10 @@ def _checked(
 
 
 def _by_kind(visibility: str, envelopes: list[Envelope]) -> dict[str, list[Envelope]]:
-    """Return a game's events, grouped by the kind of file that stores them.
+    """Return a game's events by the kind of file that stores them.
 
-    If personal data is removed from the public file, the private one has the whole
-    game.
+    If personal data is removed from the public file, the private file contains the
+    whole game.
     """
     if visibility != PUBLIC:
         return {PRIVATE: envelopes}

@@ -1,6 +1,6 @@
-"""The audience of a game, the players who may see it, determined from its row alone.
+"""A game's audience: the players who may see it, as determined from its row alone.
 
-`GameState.is_visible_to` applies the same rule to a game whose events were read.
+`GameState.is_visible_to` applies the same rule to games whose events were read.
 `visible_to` filters lists, and `audience_of` serves notifications.
 """
 
@@ -17,19 +17,19 @@ from games.replay.pending import PendingAction
 
 @dataclass(frozen=True)
 class Audience:
-    """The visibility of a game and the people in it. Anyone may see a public game."""
+    """The visibility of a game and the people in it. Anyone can see public games."""
 
     is_public: bool
     people: frozenset[str]
-    """The creator and the players with taken or reserved seats: `player:ID`,
+    """The creator and the players of taken or reserved seats, as `player:ID` or
     `ai:LEVEL`.
     """
     turn: PendingAction | None = None
-    """The current turn, if a person is to move."""
+    """The current turn, if it is the turn of a person."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return a filter for the games that a player may see; None is anonymous."""
+    """Return a filter for games that a player, or an anonymous caller, may see."""
     public = Q(visibility="public")
     if not player:
         return public
@@ -70,7 +70,7 @@ def people_of(games: Collection[str]) -> dict[str, frozenset[str]]:
 
 
 def casual_games(games: Collection[str]) -> set[str]:
-    """Return those of these games that are not rated."""
+    """Return the unrated ones among these games."""
     if not games:
         return set()
     rows = Game.objects.filter(id__in=games, rated=False)

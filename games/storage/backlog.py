@@ -1,4 +1,4 @@
-"""The backlog: pending work for the relay and the workers, by kind and owner class.
+"""The backlog: pending work for the relay and workers, by kind and class of owner.
 
 The figures describe the whole server, so only one process reports them. Each query
 counts at most `MOST` rows, so that monitoring cannot overload the server.
@@ -14,14 +14,14 @@ from games.storage import feed, lag, obligations
 from games.storage.queues import GUEST_PREFIX, NO_OWNER, OwnerClass
 
 MOST = 100_000
-"""Maximum number of counted rows; a larger backlog is reported as this number."""
+"""Maximum number of rows to count. A larger backlog is reported as this number."""
 Stage: TypeAlias = Literal["due", "sent", "begun"]
 """Stages of due work: not yet sent, sent to the broker, or begun by a worker."""
 
 
 @dataclass(frozen=True)
 class DueWork:
-    """Unfinished work of one kind for one class of owners, at one stage."""
+    """Unfinished work of one kind, for one class of owners, at one stage."""
 
     kind: str
     owner_class: OwnerClass
@@ -41,14 +41,15 @@ class FeedBacklog:
     """Events without a position, and positions that readers have not reached."""
 
     lag: float
-    """Age in seconds of the oldest event that has no position or is unread by a reader.
+    """Age in seconds of the oldest event that has no position or that a reader must
+    read.
     """
     outbox: int
     """Number of events without a position."""
     last: int
-    """The last position, which equals the total number of numbered events."""
+    """Last position, which equals the total number of numbered events."""
     behind: dict[str, int]
-    """Number of unread positions by reader."""
+    """Number of unread positions for each reader."""
 
 
 _WORK = f"""
@@ -71,7 +72,7 @@ _READERS = "SELECT name, position FROM games_feedreader WHERE name = ANY (%s)"
 
 
 def work() -> Iterator[DueWork]:
-    """Yield the due work, and the work in progress whose lease has not expired."""
+    """Yield all due work, including work in progress whose lease has not expired."""
     kinds = list(obligations.KINDS)
     with connection.cursor() as cursor:
         cursor.execute(_WORK, [GUEST_PREFIX, kinds, MOST, kinds, MOST])

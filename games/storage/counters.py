@@ -1,4 +1,4 @@
-"""Prometheus counters for the events and conflicts in this process.
+"""Prometheus counters for events and conflicts in this process.
 
 Figures for the whole server come from the database (`games.storage.backlog`). Every
 move increments a counter, so each counter is looked up once per label value, not once
@@ -23,8 +23,8 @@ CONFLICTS = Counter(
     ["by"],
 )
 for _who in ("player", "worker"):
-    # Prometheus does not count a counter's first value as an increase, so each begins
-    # at 0.
+    # Prometheus does not count a counter's first value as an increase, so each counter
+    # begins at 0.
     CONFLICTS.labels(_who)
 
 _of_type: dict[str, Counter] = {}

@@ -1,4 +1,4 @@
-"""Players' days off, which are stored separately from the events."""
+"""Reading players' days off, which are stored separately from the events."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ def known_for(clock: Clock | None, events: Iterable[Event] = ()) -> Calendars:
 
 
 def known_to(player: str | None, state: GameState) -> Calendars:
-    """Return the days off that affect the current turn, for a player in the game."""
+    """Return the days off that affect the current turn, if a player is in the game."""
     if player is None or not any(seat.player == player for seat in state.seats):
         return NOT_KNOWN
     return known_in_turn(state.clock)
@@ -40,7 +40,7 @@ def known_in_turn(clock: Clock | None) -> Calendars:
 
 
 def known_in(stream: Iterable[Envelope]) -> Calendars:
-    """Return the days off that a game's events refer to; none for unknown events."""
+    """Return the days off to which a game's events refer, except unknown events."""
     committing = (each for each in stream if each.type in COMMITTING)
     try:
         return read(committed_in([envelope.event() for envelope in committing]))
@@ -59,5 +59,5 @@ def committed_in(events: Iterable[Event]) -> frozenset[str]:
 
 
 def read(commitments: frozenset[str]) -> Calendars:
-    """Return the days off with these hashes, except erased ones."""
+    """Return the days off that have these hashes and were not erased."""
     return ports.days_off().read(commitments) if commitments else NOT_KNOWN

@@ -1,7 +1,7 @@
-"""Free disk space. If it runs low, only running games continue.
+"""Checks of free disk space. If it runs low, only running games continue.
 
-PostgreSQL stops when its disk is full, and then no player can move. Less urgent
-requests are therefore refused while there is still space for moves in running games.
+PostgreSQL stops when its disk is full, so that no player can move. Less urgent requests
+are therefore refused while there is still space for moves in running games.
 """
 
 import logging
@@ -43,7 +43,7 @@ class DiskSpace(NamedTuple):
 
     @property
     def is_low(self) -> bool:
-        """Whether so little space is left that only running games may continue."""
+        """Whether there is only enough space for running games."""
         return self.free < self.least
 
 
@@ -58,7 +58,7 @@ _last = _Measurement()
 
 
 def rooms() -> dict[Path, DiskSpace]:
-    """Measure the free space for each of `DISK_FOLDERS`; skip missing folders."""
+    """Measure the free space in each of `DISK_FOLDERS`, except missing folders."""
     measured = {}
     for folder in settings.DISK_FOLDERS:
         try:
@@ -71,7 +71,7 @@ def rooms() -> dict[Path, DiskSpace]:
 
 
 def is_low() -> bool:
-    """Return whether a disk is low; measurements are at most one second old."""
+    """Return whether a disk is low on space, based on data up to one second old."""
     now = time.monotonic()
     if now - _last.at >= REMEMBERED:
         was_low, _last.at = _last.is_low, now
@@ -82,6 +82,6 @@ def is_low() -> bool:
 
 
 def require_room() -> None:
-    """Raise `StorageLowError` if a disk is low."""
+    """Raise `StorageLowError` if a disk is low on space."""
     if is_low():
         raise StorageLowError

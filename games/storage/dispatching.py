@@ -1,15 +1,15 @@
-"""Dispatching: send pending work to the workers, sharing them fairly among owners.
+"""Dispatching: sending pending work to workers in an order that is fair to owners.
 
 Only a few messages wait in the broker; other work waits in the table. Whenever a worker
 begins a message, the next one is chosen. Work that a player is waiting for comes first.
-Then holders take turns: a holder is an account, or all guests of one network, since
-anyone can create guests. The next turn goes to the holder whose last turn was longest
-ago.
+After that, holders take turns. A holder is an account or all guests in one network,
+since anyone can create guests. The next turn goes to the holder whose last turn was
+longest ago.
 
-Sending postpones the due time by a lease. The same statement can therefore send work
-for the first time and send it again. Messages that still wait in the broker are not
-sent again. Messages that the broker lost are detected by counting. If a worker dies,
-its work is sent again when the lease expires.
+Sending work postpones its due time by a lease. The same statement can therefore send
+work for the first time or send it again. Messages that still wait in the broker are not
+sent again. Messages that the broker lost are detected by counting messages. If a worker
+dies, its work is sent again when the lease expires.
 """
 
 import logging
@@ -31,13 +31,13 @@ logger = logging.getLogger(__name__)
 
 DISPATCHED_AT_ONCE = 200
 BROKER_PAUSE = 1
-"""Seconds before work that the broker refused is sent again."""
+"""Seconds until work that the broker refused is sent again."""
 GUEST_TURNS = 4
-"""Number of turns for accounts per turn for guests, since anyone can create guests."""
+"""Number of turns that accounts get per turn for guests."""
 UNHEARD_OF = 5
-"""Minimum age in seconds at which `recall` counts a sent message."""
+"""Minimum age, in seconds, of sent messages that `recall` counts."""
 OWNER_CLASS = "owner_class"
-"""Message header that contains the owner's class, for metrics."""
+"""Message header that contains the class of the owner, for metrics."""
 
 
 class Due(NamedTuple):
@@ -51,7 +51,7 @@ class Due(NamedTuple):
 
     @property
     def place(self) -> dict[str, str | int]:
-        """The subject of the work as fields for a log line."""
+        """Subject of the work, as fields for a log line."""
         is_game = KINDS[self.kind].task.startswith(OF_GAMES)
         return {"game" if is_game else "subject": self.subject, "version": self.version}
 
@@ -72,8 +72,8 @@ FROM unnest(%s::text[]) AS known (kind), LATERAL (
 ) AS next
 """  # noqa: S608 - only constants are put in
 # A subquery reads the clock, because a volatile function would prevent an index scan
-# for due rows. A statement must not both update and delete a row, so this one does not
-# delete an old turn that it updates.
+# for due rows. A statement must not update and delete the same row, so this one does
+# not delete old turns that it updates.
 _TAKE_DUE = f"""
 WITH kind (name, queue, lease) AS (
     SELECT * FROM unnest(%(kinds)s::text[], %(queues)s::text[], %(leases)s::int[])
@@ -165,14 +165,14 @@ FROM lost WHERE (o.kind, o.subject) = (lost.kind, lost.subject)
 
 
 def dispatch() -> int:
-    """Send the due work that the queues have room for; return the number accepted."""
+    """Send due work that fits into the queues. Return the number of accepted items."""
     due = _take_due()
     for i, work in enumerate(due):
         alert_after = KINDS[work.kind].alert_after
         if alert_after is not None and work.attempts > alert_after:
             logger.error(
-                "%s of %s at version %d was sent %d times and is still not done."
-                " Check the worker's log for its errors.",
+                "Work %s for %s at version %d was sent %d times and is still not done."
+                " Check the worker's log for errors.",
                 *(work.kind, work.subject, work.version, work.attempts),
                 extra=work.place,
             )
@@ -180,12 +180,12 @@ def dispatch() -> int:
             _put_back(due[i:])
             return i
         if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("%s is sent.", work.kind, extra=work.place)
+            logger.debug("Work %s was sent.", work.kind, extra=work.place)
     return len(due)
 
 
 def due_in() -> float | None:
-    """Return the seconds until the next work is due, negative if it is overdue."""
+    """Return the seconds until the next work is due, negative if overdue."""
     with connection.cursor() as cursor:
         cursor.execute(_DUE_IN, [list(KINDS)])
         seconds: float | None = cursor.fetchone()[0]
@@ -204,7 +204,7 @@ def _take_due() -> list[Due]:
 
 
 def _shares() -> dict[str, Any]:
-    """Return the query parameters that control how owners share the workers."""
+    """Return the query parameters that determine how owners share the workers."""
     kinds = list(KINDS.values())
     queues = {kind.queue for kind in kinds}
     return {
@@ -223,10 +223,10 @@ def _shares() -> dict[str, Any]:
 
 
 def recall() -> int:
-    """Schedule lost messages to be sent again; return their number.
+    """Schedule lost messages to be sent again, and return their number.
 
-    Of the messages that no worker has begun, the broker still has some. Workers consume
-    the oldest first, so the lost messages are the oldest ones.
+    The broker should still have all messages that no worker has begun. Workers consume
+    the oldest messages first, so the lost messages are the oldest ones.
     """
     with connection.cursor() as cursor:
         cursor.execute(_UNHEARD_OF, [UNHEARD_OF])
@@ -242,7 +242,7 @@ def recall() -> int:
         missing = sum(counted.get(kind, 0) for kind in kinds) - held
         if missing > 0:
             logger.warning(
-                "The broker lost %d messages of queue %s. They will be sent again.",
+                "The broker lost %d messages from queue %s. They will be sent again.",
                 *(missing, queue.name),
             )
             with connection.cursor() as cursor:
@@ -252,7 +252,7 @@ def recall() -> int:
 
 
 def _held(queue: str) -> int | None:
-    """Return the number of messages in a queue, or None if the broker is silent."""
+    """Return the number of messages in a queue, or None if the broker fails."""
     with current_app.connection_for_write() as link:
         lost: tuple[type[BaseException], ...] = link.channel_errors
         silent: tuple[type[BaseException], ...] = (
@@ -282,7 +282,7 @@ def _publish(work: Due) -> bool:
         )
     except OperationalError as error:
         logger.warning(
-            "The broker does not answer (%s). Work waits until it responds.", error
+            "The broker does not respond (%s). Work stays pending until it does.", error
         )
         return False
     return True

@@ -1,10 +1,10 @@
 """The event store: create, read and append to the event streams of games.
 
 An append is one statement (`append_statement`), which requires that the game still has
-the expected version. If it updates no row, either another command was first or some
-seats have plans. The plans are then read, and a second statement stores the events
-together with the planned moves. This module calls neither the broker nor HTTP, and
-sends no notifications.
+the expected version. If it updates no row, either another command came first or some
+seats have plans. In that case, the store reads the plans, and a second statement stores
+the events together with the planned moves. This module calls neither the broker nor
+HTTP, and sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence
@@ -48,7 +48,7 @@ MOST_LOOKS = 20
 
 @dataclass(frozen=True)
 class LoadedGame:
-    """A game's state, and the database's time when the state was read."""
+    """A game's state, and the database's time at which the state was read."""
 
     state: GameState
     now: datetime
@@ -62,7 +62,7 @@ ENVELOPE_COLUMNS = (
     " e.data::text, e.prev, e.hash"
 )
 
-# Reading all events as one text value takes a twentieth of the time for separate rows.
+# Reading all events as one text takes a twentieth of the time that separate rows take.
 _STREAM = """
 SELECT json_agg(json_build_array(
     game_id, version, type, schema, at, actor, data, hash) ORDER BY version)::text
@@ -89,15 +89,14 @@ SELECT EXISTS (SELECT FROM games_game WHERE id = %(game)s) AND NOT EXISTS (
 """
 
 _planned: set[str] = set()
-"""Games that recently had plans. Guessing correctly that they still do saves a query.
-"""
+"""Games that recently had plans. If they still have plans, this saves a query."""
 
 
 def read(game: str, command: Command | None = None) -> LoadedGame:
-    """Read a game and the clock in one query.
+    """Read a game and the current time in one query.
 
-    A cached state is always a correct prefix of the stream, so only later events are
-    read. Raises `NotFoundError`.
+    A cached state always corresponds to a prefix of the stream, so only later events
+    are read. Raises `NotFoundError`.
     """
     state = kept_states.find(game)
     with connection.cursor() as cursor:
@@ -129,10 +128,10 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
 
 
 def recall(game: str) -> LoadedGame | None:
-    """Return a cached game with this machine's time, without a query.
+    """Return a cached game with this machine's time, without querying the database.
 
-    If the game has changed or the clock is wrong, the append fails. Returns None if the
-    game is not cached, or if it may have plans, which must be read.
+    The append fails if the game has changed or the clock is wrong. Returns None if the
+    game is not cached or may have plans, which must be read.
     """
     state = kept_states.find(game)
     if state is None or game in _planned:
@@ -174,7 +173,7 @@ def state_at(game: str, version: int) -> GameState:
         else read_stream(text)
     )
     if not missed or missed[-1].version != version:
-        raise NotFoundError("There is no such version of this game.")
+        raise NotFoundError("This game has no such version.")
     if len(missed) > past_states.STRIDE:
         before = replay(missed[: -past_states.STRIDE], before)
         past_states.keep(before)
@@ -186,10 +185,10 @@ def state_at(game: str, version: int) -> GameState:
 
 
 def _archived(game: str, after: int, until: int) -> list[Envelope]:
-    """Return events from the archive file of a past month.
+    """Return events from the archive file for a past month.
 
-    The events of a game are either all in the database or all in a file. The database
-    is queried only if the file alone does not show which.
+    A game's events are either all in the database or all in a file. The database is
+    queried only if reading the file does not show where they are.
     """
     if after >= until or not archived_events.may_have(game):
         return []
@@ -226,14 +225,14 @@ def open_stream(
     network: str | None = None,
     at: datetime | None = None,
 ) -> tuple[GameState, list[Envelope]]:
-    """Store the first events of a new game; raise `IntegrityError` for a used key.
+    """Store the first events of a new game.
 
-    `network` is the owner's network if the owner is a guest. `at` is the creation time,
-    by default now.
+    `network` is the owner's network if the owner is a guest. `at` is the creation time
+    (by default the current time). Raises `IntegrityError` if the key was already used.
     """
     created = events[0]
     assert isinstance(created, GameCreated), (
-        "The first event of a game is `game.created`."
+        "The first event of a game must be `game.created`."
     )
     days = days_off.known_for(clock_of(created, 0), events)
     state, envelopes = record_first(game, events, at or clock(), command.actor, days)
@@ -257,10 +256,9 @@ def append(
     """Append events and the planned moves that they trigger.
 
     Raises `StaleVersionError` if another command stored this version or used this key
-    first. It is also raised if the deadline of the current turn has passed: the
-    statement checks the clock again, and after the deadline it accepts only the
-    timekeeper's events. If the state came from the cache, the error may also be raised
-    without a competing command.
+    first. The error is also raised if the deadline of the current turn has passed,
+    because the statement then accepts only the timekeeper's events. If the state came
+    from the cache, the error may also be raised without a competing command.
     """
     before = loaded.state
     days = days_off.known_for(before.clock, events)
@@ -295,7 +293,7 @@ def _append_recalled(
 def _append(
     before: GameState, batch: EventBatch, command: Command, days: Calendars
 ) -> EventBatch | None:
-    """Store a batch and the planned moves; return None if the game has changed."""
+    """Store a batch and the planned moves. Return None if the game has changed."""
     game, expected = before.id, before.version
     if game not in _planned and append_statement.execute(
         append_statement.MOVE, batch, command, expected=expected
@@ -305,7 +303,7 @@ def _append(
     for _ in range(MOST_LOOKS):
         standing = plans.read_standing(game)
         if standing.version != expected or standing.revision == looked:
-            return None  # Another command was first, or the deadline passed.
+            return None  # Another command came first, or the deadline has passed.
         looked = standing.revision
         fired = fire(before, batch, standing.plans, days)
         if append_statement.execute(
@@ -332,7 +330,7 @@ def _guess(game: str, *, has_plans: bool) -> None:
 
 
 def read_envelope(row: Iterable[Any]) -> Envelope:
-    """Build an event from a row with `ENVELOPE_COLUMNS`."""
+    """Build an event from a row with the columns listed in `ENVELOPE_COLUMNS`."""
     game, version, type_, schema, at, actor, data, prev, hash_ = row
     return Envelope(
         game=game,

@@ -1,9 +1,9 @@
-"""The feed: the events of all games in one order without gaps, and its readers.
+"""The feed, which orders the events of all games without gaps, and its readers.
 
-Commands insert events into an outbox. The sequencer empties it and gives each event the
-next position. When a reader reaches a position, it has therefore seen all earlier
-events. Readers follow the feed through `games.storage.feed_reading`. Processes that
-only watch for events listen on `CHANNEL` and query `entries`.
+Commands insert events into an outbox. The sequencer empties the outbox and gives each
+event the next position. When a reader reaches a position, it has therefore seen all
+earlier events. Readers follow the feed through `games.storage.feed_reading`. Processes
+that only watch for events listen on `CHANNEL` and query `entries`.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -19,14 +19,14 @@ from games.storage.event_store import ENVELOPE_COLUMNS, read_envelope
 SEQUENCED_AT_ONCE = 500
 READ_AT_ONCE = 500
 WINDOW = 2000
-"""Maximum number of positions searched by a query about one player."""
+"""Maximum number of positions that a query about a player searches."""
 GATHERING = 0.5
-"""Pause in seconds for readers of rare events, such as the ends of games. Processing
-ten such events together costs as much as processing one.
+"""Pause, in seconds, for readers of rare events, such as the ends of games. Processing
+ten such events together costs no more than processing one.
 """
 CHANNEL = "games_feed"
-"""PostgreSQL notification channel. When the feed has grown, the sequencer notifies it
-without a payload. For changes without an event, other code sends a topic.
+"""PostgreSQL notification channel. When the feed has grown, the sequencer sends a
+notification without a payload. For changes without an event, other code sends a topic.
 """
 
 Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
@@ -34,20 +34,20 @@ Effect: TypeAlias = Callable[[Sequence[Envelope]], None]
 
 @dataclass(frozen=True)
 class Reader:
-    """A subscription to the feed, with an effect that processes its events."""
+    """A subscription to the feed, with an effect that processes events."""
 
     name: str
     types: tuple[str, ...]
-    """Event types passed to the effect. If empty, the effect runs without events
-    whenever the feed has grown.
+    """Event types that are passed to the effect. If empty, the effect runs without
+    events whenever the feed has grown.
     """
     effect: Effect
     rest: float = 0.0
-    """Pause in seconds after each run, so that the next one processes more events
+    """Pause after each run, in seconds, so that the next run processes more events
     together.
     """
     waiting: str = ""
-    """SQL condition that starts the effect even if the feed has not grown."""
+    """SQL condition that also starts the effect, even if the feed has not grown."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +56,10 @@ class Entry:
 
     position: int
     players: frozenset[str]
-    """Players with a taken or reserved seat in the game, at the time of the query."""
+    """Players with a taken or reserved seat in the game when it was queried."""
     envelope: Envelope
     turn_player: str | None = None
-    """The player to move in the game, at the time of the query."""
+    """Player whose turn it was when the game was queried."""
     is_last: bool = True
     """Whether this is the last event of its append."""
 
@@ -116,7 +116,7 @@ WHERE f.game_id = %s ORDER BY f.version
 
 
 def register(reader: Reader) -> None:
-    """Register a reader, which begins with the first event ever.
+    """Register a reader, which begins with the very first event.
 
     Call this in an app's `ready()`. The effect runs in the transaction that advances
     the reader, so its database writes happen exactly once.
@@ -125,25 +125,25 @@ def register(reader: Reader) -> None:
 
 
 def sequence() -> int:
-    """Assign positions to the events in the outbox; return their number."""
+    """Assign positions to the events in the outbox, and return their number."""
     with connection.cursor() as cursor:
         cursor.execute(_IS_ANYTHING_NEW)
         if not cursor.fetchone()[0]:
             return 0
     with transaction.atomic(), connection.cursor() as cursor:
-        # This statement only takes the lock. A second sequencer that waits for the lock
-        # must read the outbox after getting it, not before.
+        # This statement only acquires the lock. A second sequencer that waits for the
+        # lock must not read the outbox before it has the lock.
         cursor.execute(_LOCK_HEAD)
         last = cursor.fetchone()[0]
-        # Sequencers wait for each other anyway, so NOTIFY costs nothing here. In a
-        # request's transaction it would serialize all commits.
+        # Sequencers wait for each other anyway, so NOTIFY costs nothing here. In the
+        # transaction of a request, it would serialize all commits.
         cursor.execute(_SEQUENCE, [SEQUENCED_AT_ONCE, last, CHANNEL])
         count: int = cursor.fetchone()[0]
     return count
 
 
 def wake(topic: str) -> None:
-    """Notify the followers of a topic when this transaction commits.
+    """Notify all followers of a topic when this transaction is committed.
 
     Use this only for rare changes without an event, because commits with a NOTIFY are
     serialized.
@@ -181,14 +181,14 @@ def hashes(after: int) -> list[tuple[int, str, int, str]]:
 
 
 def positions(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the feed positions that were assigned to these versions of a game."""
+    """Return the feed positions of these versions of a game, if assigned."""
     with connection.cursor() as cursor:
         cursor.execute(_POSITIONS, [game, list(versions)])
         return dict(cursor.fetchall())
 
 
 def entries_of(player: str, after: int) -> tuple[list[Entry], int]:
-    """Return a player's entries after a position, and the last searched position.
+    """Return a player's entries after a position, and the last position searched.
 
     A query searches at most `WINDOW` positions, so it is always short.
     """
@@ -219,8 +219,8 @@ def archived_of(
 ) -> dict[tuple[str, int], Envelope]:
     """Return the archived events that these rows refer to.
 
-    Each row begins with position, game and version. If its `column` is null, the event
-    is archived.
+    Each row begins with a position, a game and a version. If its `column` is null, the
+    event is archived.
     """
     return archived_events.of_games({row[1] for row in rows if row[column] is None})
 

@@ -1,9 +1,9 @@
-"""Feed reading: pass new events to each reader, and advance its position.
+"""Feed reading: passing new events to readers and advancing their positions.
 
 Events are read once for all readers at the same position. A reader's position advances
-in the transaction of its effect, so the effect happens exactly once, however many
-processes read. One statement advances all readers that need none of the events in a
-stretch.
+in the transaction of its effect. The effect therefore happens exactly once, even if
+several processes read. One statement advances all readers that need none of the events
+in a stretch.
 """
 
 import logging
@@ -24,7 +24,7 @@ logger = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class FeedStretch:
-    """A range of feed positions, with its events of some types."""
+    """A range of feed positions, with those events that have certain types."""
 
     after: int
     until: int
@@ -42,7 +42,7 @@ class FeedStretch:
         return [envelope for _, envelope in self.entries]
 
     def share_of(self, reader: Reader) -> "FeedStretch":
-        """Return this stretch with only the event types that a reader wants."""
+        """Return this stretch with only the event types that a reader processes."""
         entries = [entry for entry in self.entries if entry[1].type in reader.types]
         return FeedStretch(self.after, self.until, entries)
 
@@ -51,7 +51,7 @@ class FeedStretch:
         return bool(self.entries) or not reader.types
 
     def singly(self) -> Iterator["FeedStretch"]:
-        """Yield one stretch per event, and an empty one for the remaining positions."""
+        """Yield one stretch per event, and an empty stretch for remaining positions."""
         after = self.after
         for position, envelope in self.entries:
             yield FeedStretch(after, position, [(position, envelope)])
@@ -87,9 +87,9 @@ UPDATE games_feedreader AS reader SET position = %s, updated_at = now() FROM (
 
 
 def share_out(readers: Collection[Reader], give: Give) -> int:
-    """Pass new events to readers; return how far readers without events advanced.
+    """Pass new events to readers. Return how far readers without events advanced.
 
-    Readers that want none of the new events advance at once.
+    Readers that need none of the new events advance at once.
     """
     passed = 0
     head, places, called = _look(readers)
@@ -114,7 +114,7 @@ def share_out(readers: Collection[Reader], give: Give) -> int:
 
 
 def advance(reader: Reader) -> int:
-    """Run a reader on the next stretch; return how many positions it advanced.
+    """Run a reader on the next stretch. Return how many positions it advanced.
 
     Returns 0 if there are no new events, or if another process is running this reader.
     """
@@ -126,10 +126,10 @@ def advance(reader: Reader) -> int:
 
 
 def take(reader: Reader, share: FeedStretch) -> int:
-    """Run a reader on its share; return how many positions it advanced.
+    """Run a reader on its share. Return how many positions it advanced.
 
     If one of several events fails, the reader retries them one by one, and the log
-    names the failing event. Returns 0 if another process was first, and 1 if the reader
+    names the failing event. Returns 0 if another process came first, or 1 if the reader
     ran because of its `waiting` condition.
     """
     if len(share.entries) > 1:
@@ -137,7 +137,7 @@ def take(reader: Reader, share: FeedStretch) -> int:
             return _affect(reader, share)
         except Exception as error:
             logger.info(
-                "Reader %s failed (%s) and retries its events one by one.",
+                "Reader %s failed (%s). It retries its events one by one.",
                 reader.name,
                 error,
             )
@@ -147,7 +147,7 @@ def take(reader: Reader, share: FeedStretch) -> int:
 def _look(
     readers: Collection[Reader],
 ) -> tuple[int, dict[int, list[Reader]], set[str]]:
-    """Return the last position, readers by position, and readers with a true `waiting`.
+    """Return the last position, readers by position, and readers that `waiting` starts.
 
     New readers are at position 0.
     """
@@ -180,7 +180,7 @@ def _places(readers: Iterable[Reader]) -> str:
 
 
 def _read(after: int, head: int, readers: Collection[Reader]) -> FeedStretch:
-    """Return the next stretch, with the events that any of these readers wants."""
+    """Return the next stretch, with the events that any of these readers needs."""
     until = min(head, after + feed.READ_AT_ONCE)
     types = {type_ for reader in readers for type_ in reader.types}
     with connection.cursor() as cursor:
@@ -203,8 +203,8 @@ def _affect_logged(reader: Reader, single: FeedStretch) -> int:
     except Exception:
         for envelope in single.envelopes:
             logger.exception(
-                "Reader %s stopped before game %s version %d (%s). It tries again,"
-                " and other readers continue.",
+                "Reader %s stopped before game %s version %d (%s). It will try again."
+                " The other readers continue.",
                 *(reader.name, envelope.game, envelope.version, envelope.type),
                 extra=envelope.place,
             )

@@ -1,4 +1,4 @@
-"""Atomic file writing: a failure leaves no partial file behind."""
+"""Atomic file writing, which leaves no partial file behind after a failure."""
 
 import os
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @contextmanager
 def beside(path: Path) -> Iterator[Path]:
-    """Yield a temporary path beside `path`; delete its file afterwards if it exists."""
+    """Yield a temporary path beside `path`. Delete its file afterwards if it exists."""
     temporary = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         yield temporary
@@ -17,7 +17,7 @@ def beside(path: Path) -> Iterator[Path]:
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file atomically, replacing an existing one."""
+    """Write a file atomically, replacing any existing file."""
     with beside(path) as temporary:
         temporary.write_bytes(content)
         temporary.replace(path)

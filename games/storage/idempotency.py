@@ -1,4 +1,4 @@
-"""Idempotency: a request that is sent several times with one key is executed once.
+"""Idempotency: a request that is sent several times with the same key runs once.
 
 The client identifies a request by the header `Idempotency-Key`. A `Command` contains
 the actor, this key and a fingerprint of the request. One transaction stores the key and
@@ -8,9 +8,9 @@ Keys are stored in:
 * the first event of each command, while the game's events are in the database.
   `event_store.read` returns the earlier result as `prior`, from the query that reads
   the game;
-* `CreationKey`, permanently, because a request to create a game names no game;
+* `CreationKey`, permanently, because a request to create a game contains no game id;
 * each `KeyedRow` (analyses, imports), until the row is deleted;
-* `KeptAnswer`, for `KEPT_FOR`: the responses to all other requests.
+* `KeptAnswer`, for the time `KEPT_FOR`, with the responses to all other requests.
 """
 
 import hashlib
@@ -34,11 +34,11 @@ from games.ports import accounts, usage
 
 KEY = re.compile(r"[!-~]{1,255}", re.ASCII)
 KEPT_FOR = timedelta(hours=24)
-"""Duration for which a `KeptAnswer` is stored."""
+"""Time for which a `KeptAnswer` is stored."""
 ROW = 2500
-"""Bytes that a stored response and its indexed key take on disk, without the body."""
+"""Bytes on disk for a stored response and its indexed key, without the body."""
 ANONYMOUS = "anonymous:"
-"""Prefix that identifies callers without a token; no player id begins with it."""
+"""Prefix for callers without a token. No player id begins with it."""
 SALT = "blokus_api.players.idempotency"
 """Salt for hashing callers. It still names a former module, so that responses stored by
 earlier releases are found.
@@ -47,8 +47,8 @@ _CREATION = """
 SELECT game_id::text, 1, batch, fingerprint FROM games_creationkey
 WHERE actor = %s AND key = %s
 """
-# A separate statement takes this lock: row locks on the game would also block other
-# callers.
+# A separate statement acquires this lock, because row locks on the game would also
+# block other callers.
 _CLAIM = """
 INSERT INTO games_creationkey (actor, key, game_id, fingerprint, batch)
 VALUES (%s, %s, %s, %s, %s)
@@ -56,16 +56,16 @@ VALUES (%s, %s, %s, %s, %s)
 
 
 def read_key(header: str | None) -> str | None:
-    """Return the `Idempotency-Key` header; raises `MalformedError`."""
+    """Return the `Idempotency-Key` header. Raises `MalformedError` if it is invalid."""
     if header is not None and not KEY.fullmatch(header):
         raise MalformedError(
-            "Idempotency-Key must be 1 to 255 visible ASCII characters."
+            "`Idempotency-Key` must consist of 1 to 255 visible ASCII characters."
         )
     return header
 
 
 def fingerprint(method: str, path: str, body: object) -> str:
-    """Return a hash of a request. Requests with the same key must have equal hashes."""
+    """Return a hash of a request. It must be equal for requests with the same key."""
     canonical = orjson.dumps(body, option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(f"{method} {path}\n".encode() + canonical).hexdigest()
 
@@ -78,7 +78,7 @@ def require_same(stored: str | None, command: Command) -> None:
 
 @dataclass(frozen=True)
 class PriorResult:
-    """The events that an earlier command with the same key stored."""
+    """Events that were stored by an earlier command with the same key."""
 
     game: str
     version: int
@@ -87,7 +87,7 @@ class PriorResult:
 
 
 def find_creation(command: Command) -> PriorResult | None:
-    """Return the game that this caller created with the same key."""
+    """Return the game that this caller has already created with the same key."""
     with connection.cursor() as cursor:
         cursor.execute(_CREATION, [command.actor, command.key])
         row = cursor.fetchone()
@@ -95,22 +95,22 @@ def find_creation(command: Command) -> PriorResult | None:
 
 
 def claim_creation(command: Command, game: str, batch: int) -> None:
-    """Store the caller's key for a new game; raise `IntegrityError` for a used key."""
+    """Store the key of a new game. Raises `IntegrityError` if it was already used."""
     values = [command.actor, command.key, game, command.fingerprint, batch]
     with connection.cursor() as cursor:
         cursor.execute(_CLAIM, values)
 
 
 class KeyedRow(models.Model):
-    """Base of tables whose rows contain the key of the request that created them."""
+    """Base class of tables whose rows contain the key of the creating request."""
 
     actor = models.TextField()
-    """The player who sent the request; no other player sees the row."""
+    """Player who sent the request. No other player can see the row."""
     key = models.TextField(null=True)  # noqa: DJ001 - most requests send no key
     fingerprint = models.TextField(null=True)  # noqa: DJ001
 
     class Meta:
-        """Each caller may use a key for one row only."""
+        """Each caller can use a key for only one row."""
 
         abstract = True
         constraints: ClassVar = [
@@ -128,7 +128,7 @@ Row = TypeVar("Row", bound=KeyedRow)
 def find_row(rows: models.Manager[Row], command: Command) -> Row | None:
     """Return the row created by an earlier copy of the request.
 
-    Raises `KeyReusedError`.
+    Raises `KeyReusedError` if that request was a different one.
     """
     if command.key is None:
         return None
@@ -159,7 +159,7 @@ class KeptAnswer(models.Model):
 
 
 def anonymous_at(address: str) -> str:
-    """Return an id for a caller without a token that does not reveal the address."""
+    """Return an id, which does not reveal the address, for a caller without a token."""
     return ANONYMOUS + salted_hmac(SALT, address).hexdigest()
 
 
@@ -168,8 +168,8 @@ def answer_once(
 ) -> Response:
     """Return the response from `make`, or the first response for the same key.
 
-    The result of `make` and the key share a transaction: both are stored, or neither.
-    The field named by `shown_once` is stored as null.
+    The result of `make` and the key are stored in one transaction. The field named by
+    `shown_once` is stored as null.
     """
     now = timezone.now()
     KeptAnswer.objects.filter(created_at__lt=now - KEPT_FOR).delete()

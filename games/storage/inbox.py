@@ -1,4 +1,4 @@
-"""The inbox of a player: turns, offers, stopped plans and invitations."""
+"""A player's inbox: turns, offers, stopped plans and invitations."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from games.models import Game
 from games.replay.pending import KINDS, PendingAction
 
 NEVER = datetime(9999, 1, 1, tzinfo=UTC)
-"""The deadline by which actions without one are sorted."""
+"""Deadline used to sort actions that have no deadline."""
 
 
 @dataclass(frozen=True)
@@ -24,18 +24,18 @@ class Item:
     action: PendingAction
     game: Game
     now: datetime
-    """The time of the query by the game's clock."""
+    """Time of the query on the game's clock."""
 
     @property
     def time_left(self) -> timedelta | None:
-        """The time until the deadline, or None without a deadline."""
+        """The time until the deadline, or None if there is no deadline."""
         if self.action.deadline is None:
             return None
         return max(self.action.deadline - self.now, timedelta())
 
     @property
     def place(self) -> "Place":
-        """Sort key of the item in the inbox."""
+        """Key by which the inbox sorts the item."""
         action = self.action
         deadline, since = action.deadline or NEVER, action.since or NEVER
         return (
@@ -49,7 +49,7 @@ class Item:
 
 
 Place: TypeAlias = tuple[int, datetime, datetime, str, int, int]
-"""Sort key of an item. Invitations come last, because strangers can send them."""
+"""Sort key for items. Invitations come last, because strangers can send them."""
 FIRST: Place = (
     0,
     datetime(1, 1, 2, tzinfo=UTC),
@@ -71,8 +71,8 @@ _WITH_PLANS = f"""(
     SELECT 'plan', player, seat, version, NULL, NULL, stopped FROM games_plan AS plan
     WHERE plan.game_id = g.id AND plan.stopped = ANY (%(reported)s::text[])
 ) AS action"""  # noqa: S608 - only constants are put in
-"""A game's pending actions, including stopped plans. A stopped plan is listed until its
-player replaces or deletes it, or until the game ends.
+"""SQL for a game's pending actions, including stopped plans. A stopped plan is listed
+until its player replaces or deletes it, or until the game ends.
 """
 _FROM_GAMES = """
 SELECT g.id, statement_timestamp() + g.ahead, action.kind, action.player, action.seat,
@@ -123,7 +123,7 @@ def invitation_of(player: str) -> Item | None:
 
 
 def of_games(games: Collection[str]) -> list[Item]:
-    """Return all players' pending actions in these games."""
+    """Return the pending actions of all players in these games."""
     return _found(_OF_GAMES, games=list(games))
 
 

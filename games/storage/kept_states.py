@@ -1,9 +1,10 @@
-"""A cache of the latest game states in this process, which avoids replays.
+"""A cache of each game's latest state in this process, which saves replays.
 
-A cached state is always a correct prefix of the stream; later events are read from the
-database. The cache is limited to `KEPT_STATES_MB`. The least recently used states are
-folded, which reduces them to a tenth of their size. Unfolding needs no query and takes
-half as long as a replay. States are dropped only when all are folded, oldest first.
+A cached state always corresponds to a prefix of the stream. Later events are read from
+the database. The cache is limited to `KEPT_STATES_MB`. The least recently used states
+are folded, which reduces them to a tenth of their size. Unfolding needs no query and
+takes half as long as a replay. States are dropped only when all are folded, oldest
+first.
 """
 
 from collections import OrderedDict
@@ -17,12 +18,12 @@ from games.replay.state import GameState
 
 MB = 2**20
 BARE = 3000
-"""Measured size in bytes of a state without the parts that grow with the game."""
+"""Measured size, in bytes, of a state without the parts that grow with the game."""
 STEP = 250
-"""Size in bytes of a step and its placement."""
+"""Size of a step with its placement, in bytes."""
 FOLDED_STEP = 30
 TABLES = 4
-"""Number of placement sets that a board stores per cell."""
+"""Number of placement sets that a board stores for each cell."""
 
 
 class KeptStates:
@@ -63,7 +64,7 @@ class KeptStates:
             self._put(state)
 
     def catch_up(self, state: GameState) -> bool:
-        """Store a state unless a later one is cached; return whether it was stored."""
+        """Store a state unless a later one is cached. Return whether it was stored."""
         with self._lock:
             folded = self._folded.get(state.id)
             cached = self._whole.get(state.id) if folded is None else folded.bare
@@ -108,7 +109,7 @@ class KeptStates:
 
 
 def weight(state: GameState) -> int:
-    """Return a state's size in bytes, with its board if no other state shares it."""
+    """Return a state's size in bytes, including its board unless it is shared."""
     position = state.position
     sets = [position.free, *position.alive, *position.reach, *position.legal_sets]
     if state.has_own_board:

@@ -1,4 +1,4 @@
-"""Lag: how long events and work have been waiting for the relay and the workers."""
+"""Lag: the time for which events and work have waited for the relay and workers."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,19 +10,18 @@ from games.storage import feed, obligations
 
 @dataclass(frozen=True)
 class Lag:
-    """Ages of the oldest waiting items in seconds; 0 if nothing is waiting."""
+    """Ages of the oldest waiting items, in seconds; 0 if nothing is waiting."""
 
     feed: float
-    """Age of the oldest event that has no feed position or that a reader has not read.
-    """
+    """Age of the oldest event that has no feed position or that a reader must read."""
     queue: float
-    """Age of the oldest work that was sent but not yet begun by a worker."""
+    """Age of the oldest work that was sent but that no worker has begun yet."""
     obligation: float
-    """Age of the oldest due work that was not yet sent."""
+    """Age of the oldest due work that has not been sent yet."""
 
 
-# If a sandbox moved a game's clock, its events count by the server's time. Archived
-# events count by the time of the game's last event.
+# If a sandbox moved a game's clock, the ages of its events follow the server's time.
+# Archived events have the time of the game's last event.
 _FEED = """
 SELECT max(clock_timestamp() - (coalesce(e.at, g.updated_at) - g.ahead)) FROM (
     (SELECT game_id, version FROM games_outboxentry ORDER BY id LIMIT 1)
@@ -54,7 +53,7 @@ def lag() -> Lag:
 
 
 def of_feed() -> float:
-    """Return the lag of the feed only."""
+    """Return the lag of the feed alone."""
     return _seconds(_FEED, list(feed.READERS))
 
 

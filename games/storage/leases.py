@@ -1,4 +1,4 @@
-"""Leases: a lease reserves a position, in which a player is to move, for one worker.
+"""Leases, which reserve a position for one worker of the player to move.
 
 Several programs may play for one player. A worker that requests work gets the position
 that has waited longest, for a limited time. If no move was made in that time, the
@@ -31,7 +31,7 @@ class Work:
     """End of the acquired lease; None if no lease was acquired."""
 
 
-# Within one query the time is constant, so a free position stays free until the end.
+# The time is constant within a query, so a free position stays free until its end.
 _NEXT = """
 SELECT g.id, g.version, extract(epoch FROM coalesce(lease.until,
     g.updated_at - g.ahead) - statement_timestamp())::float8 AS free_in
@@ -58,7 +58,7 @@ FROM next LEFT JOIN taken ON true
 
 
 def look(player: str, game: str | None = None) -> Work | None:
-    """Return the longest-waiting position in one game or all games; do not lease it."""
+    """Return the longest-waiting position in one game or all games, without a lease."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"player": player, "game": game})
         row = cursor.fetchone()
@@ -68,9 +68,9 @@ def look(player: str, game: str | None = None) -> Work | None:
 def take(player: str, seconds: int, game: str | None = None) -> Work | None:
     """Lease a player's longest-waiting position, in one game or all games.
 
-    If all positions are leased, return the one that becomes free first, without leasing
-    it. After a lease expires, the position's waiting time starts again from zero. A
-    position that crashes workers therefore does not block the others.
+    If all positions are leased, this returns the position that becomes free first,
+    without leasing it. After a lease expires, the position's waiting time starts again
+    from zero. A position that crashes workers therefore does not block the others.
     """
     wish = {"player": player, "game": game, "seconds": seconds}
     while True:
@@ -82,7 +82,7 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
         work = Work(*row)
         if work.until or work.free_in > 0:
             return work
-        # Another worker was faster. Its lease is visible now, and other positions may
+        # Another worker came first. Its lease is visible now, and other positions may
         # be free.
 
 

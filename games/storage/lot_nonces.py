@@ -1,8 +1,8 @@
-"""Nonces: secrets for drawing seats or first pieces at random.
+"""Nonces: secrets that are used to draw seats or first pieces at random.
 
-When the server creates a game with a random draw, it publishes a hash of the nonce. The
-nonce is deleted after it has been revealed or the game has been aborted. Only the code
-that draws reads it.
+When the server creates a game whose seats or first piece will be drawn, it publishes a
+hash of the nonce. The nonce is deleted after it has been revealed or the game has been
+aborted. Only the code that draws reads it.
 """
 
 import secrets
@@ -24,7 +24,7 @@ def store(game: str, nonce: bytes) -> None:
 
 
 def find(game: str) -> bytes | None:
-    """Return a game's nonce, or None if it has none or it was deleted."""
+    """Return a game's nonce, or None if it never had one or it was deleted."""
     row = LotNonce.objects.filter(game_id=game).values_list("nonce", flat=True).first()
     return None if row is None else bytes(row)
 

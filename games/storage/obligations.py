@@ -1,7 +1,7 @@
 """Obligations: pending work, which is stored until it is done.
 
-An append creates obligations. When the work is done, the worker's append deletes them.
-The dispatcher (`games.storage.dispatching`) sends them to the workers.
+An append creates an obligation. When the work is done, the worker's append deletes it.
+The dispatcher (`games.storage.dispatching`) sends the work to the workers.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,12 +18,12 @@ from games.storage.queues import Queue
 from games.storage.wakeups import wake_relays
 
 MOST_ATTEMPTS = 32_000
-"""Maximum value of the attempt counter. A value too large for the column would stop all
-dispatching.
+"""Maximum value of the attempt counter. A value that is too large for the column would
+stop all dispatching.
 """
 LONGEST_LEASE = 600
 PREPARATION_PAUSE = timedelta(seconds=2)
-"""Pause before checking again whether the search is compiled."""
+"""Pause before the next check whether the search is compiled."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +35,8 @@ class ObligationKind:
     """Name of the Celery task, which receives the subject and its version."""
     queue: Queue
     lease: int
-    """Length of a lease in seconds: twice the task's time limit, or many times the
-    interval between its progress reports.
+    """Length of a lease in seconds. It is twice the task's time limit, or many times
+    the interval between its progress reports.
     """
     alert_after: int | None = 5
     """Number of attempts after which an error is logged; None if a long wait is normal.
@@ -51,17 +51,17 @@ class ObligationKind:
 IS_WITH_BROKER = """(
     sent_at IS NOT NULL AND (begun_at IS NULL OR begun_at < sent_at)
 )"""
-"""SQL condition: work was sent but not begun, so the broker has it or lost it."""
+"""SQL condition for work that was sent but not begun. The broker has it or lost it."""
 KINDS: dict[str, ObligationKind] = {}
 
 
 def register(kind: ObligationKind) -> None:
-    """Register a kind of work; call this in an app's `ready()`."""
+    """Register a kind of work. Call this in an app's `ready()` method."""
     KINDS[kind.name] = kind
 
 
-# A broker may deliver a message twice. Copies that begin while another may still be
-# running count as one run. A task takes half a lease at most.
+# A broker may deliver a message twice. A copy that begins while another may still be
+# running does not count as a new run. A task takes at most half a lease.
 _BEGIN = """
 UPDATE games_obligation SET begun_at = clock_timestamp(), is_preparing = FALSE,
     due_at = clock_timestamp() + make_interval(
@@ -114,14 +114,13 @@ def owe(kind: str, subject: str, owner: str = "", network: str | None = None) ->
 def owe_once(kind: str, subject: str, owner: str = "") -> None:
     """Store work that is due at once, unless it is already pending.
 
-    A worker that wants to lock and settle the work waits until this transaction
-    commits.
+    A worker that locks and settles the work must wait until this transaction commits.
     """
     owe_all(kind, {subject: owner})
 
 
 def owe_all(kind: str, owners: Mapping[str, str]) -> None:
-    """Store work on several subjects, each with its owner, as `owe_once` does."""
+    """Store work on several subjects with their owners, as `owe_once` does for one."""
     with connection.cursor() as cursor:
         cursor.execute(_OWE_ALL, [kind, list(owners), list(owners.values())])
     wake_relays()
@@ -130,7 +129,7 @@ def owe_all(kind: str, owners: Mapping[str, str]) -> None:
 def owe_by(kind: str, subject: str, pause: timedelta) -> None:
     """Store work that becomes due after a pause, unless it is due earlier.
 
-    As with `owe_once`, a worker that wants to lock the work waits.
+    As with `owe_once`, workers that lock the work must wait for this transaction.
     """
     with connection.cursor() as cursor:
         cursor.execute(_OWE_BY, [kind, subject, pause.total_seconds()])
@@ -139,7 +138,7 @@ def owe_by(kind: str, subject: str, pause: timedelta) -> None:
 
 
 def owe_from(kind: str, versions: Mapping[str, int]) -> None:
-    """Store work on all events that follow these versions of several games.
+    """Store work on all events after the given versions of several games.
 
     The work belongs to each game's owner and network. Pending work that begins at an
     earlier version is unchanged. The subject combines the game's id and the kind,
@@ -156,7 +155,7 @@ def owe_from(kind: str, versions: Mapping[str, int]) -> None:
 
 
 def begin(kind: str, subject: str, version: int) -> int:
-    """Record that a worker begins pending work; return the run's number.
+    """Record that a worker begins pending work. Return the number of the run.
 
     All earlier runs were interrupted. Returns 0 if the work is no longer pending. The
     lease begins now, so the time spent waiting for a worker does not count.
@@ -181,7 +180,7 @@ def owner_of(kind: str, subject: str) -> str | None:
 
 
 def hold(kind: str, subject: str) -> bool:
-    """Lock pending work until the end of the transaction; return whether it exists.
+    """Lock pending work until the transaction ends. Return whether the work exists.
 
     The same work cannot be stored again until then.
     """
@@ -203,7 +202,7 @@ def repeat(kind: str, subject: str, version: int, pause: timedelta) -> None:
 
 
 def await_preparation(kind: str, subject: str, version: int) -> None:
-    """Postpone work until the search is compiled; this run does not count."""
+    """Postpone work until the search is compiled. This run does not count."""
     _owed(kind, subject).filter(version=version).update(
         due_at=Now() + PREPARATION_PAUSE, attempts=0, sent_at=None, is_preparing=True
     )
@@ -236,7 +235,7 @@ def advance(kind: str, subjects: Collection[str], step: timedelta) -> None:
 
 
 def settle(kind: str, subject: str) -> None:
-    """Delete pending work."""
+    """Delete one item of pending work."""
     _owed(kind, subject).delete()
 
 
@@ -246,7 +245,7 @@ def settle_all(kind: str, subjects: Collection[str]) -> None:
 
 
 def settle_for(kind: str, players: Collection[str]) -> None:
-    """Delete these players' pending work, whose subjects are `GAME:PLAYER`."""
+    """Delete pending work of these players, whose subjects are `GAME:PLAYER`."""
     parts = ("subject", Value(":"), Value(2))
     player = Func(*parts, function="split_part", output_field=TextField())
     owed = Obligation.objects.filter(kind=kind).alias(player=player)
@@ -254,9 +253,9 @@ def settle_for(kind: str, players: Collection[str]) -> None:
 
 
 def settle_if(kind: str, subject: str, is_done: Callable[[], bool]) -> bool:
-    """Delete pending work if `is_done` returns true; return whether it was deleted.
+    """Delete pending work if `is_done` returns true. Return whether it was deleted.
 
-    A concurrent transaction that stores the same work waits, and then stores it as new.
+    A concurrent transaction that stores the same work waits and stores it afterwards.
     """
     with transaction.atomic():
         hold(kind, subject)

@@ -1,4 +1,4 @@
-"""Pending work and unfinished games by owner."""
+"""Pending work and unfinished games of each owner."""
 
 from collections.abc import Collection
 from typing import NamedTuple
@@ -15,12 +15,12 @@ class Share(NamedTuple):
     kind: str
     """An obligation kind, or `games`."""
     waiting: int
-    """Number of items that no worker has begun; for `games`, those with open seats."""
+    """Number of items that no worker has begun; for `games`, games with open seats."""
     under_way: int
 
 
 def shares() -> list[Share]:
-    """Return the shares of all owners; work without one counts for the owner `""`."""
+    """Return the shares of all owners. Work without an owner belongs to `""`."""
     games = (
         Game.objects.filter(UNFINISHED)
         .values("owner", kind=Value("games"))
@@ -37,7 +37,7 @@ def shares() -> list[Share]:
 
 
 def subjects(owner: str, kinds: Collection[str]) -> list[str]:
-    """Return the subjects of an owner's pending work, limited to these kinds."""
+    """Return the subjects of an owner's pending work of these kinds."""
     pending = Obligation.objects.filter(owner=owner, kind__in=kinds)
     return list(pending.order_by("due_at").values_list("subject", flat=True))
 

@@ -1,4 +1,4 @@
-"""Partitions of the event table, by the month in which games began.
+"""Partitions of the event table: one for each month in which games began.
 
 Game ids (UUID version 7) begin with a timestamp, so a month is a range of ids. All
 events of a game are in one partition, and partitions of past months hardly grow. The
@@ -30,9 +30,9 @@ REST = "games_event_rest"
 """Name of the default partition, for months whose partition was not created in time."""
 NO_ID = str(UUID(int=0))
 AHEAD = timedelta(days=7)
-"""Minimum time for which a partition already in use must still accept new games."""
+"""Minimum time for which a partition that is in use must still accept new games."""
 LOCK_TIMEOUT = "100ms"
-"""Maximum time that this command waits for a lock, during which moves are blocked."""
+"""Maximum time for which the command waits for a lock and thereby blocks moves."""
 MOST_TRIES = 60
 
 _IS_PARTITIONED = "SELECT relkind = 'p' FROM pg_class WHERE oid = %s::regclass"
@@ -68,11 +68,11 @@ CREATE TRIGGER event_no_truncate BEFORE TRUNCATE ON {table}
 
 
 class PartitionMonth(times.Month):
-    """A month as a range of game ids."""
+    """A month, which corresponds to a range of game ids."""
 
     @classmethod
     def of_game(cls, game: str) -> "PartitionMonth":
-        """Return the month in which a game began, from its id."""
+        """Return the month in which a game began, which its id contains."""
         return cls.from_time(datetime.fromtimestamp((UUID(game).int >> 80) / 1000, UTC))
 
     @property
@@ -86,7 +86,7 @@ class PartitionMonth(times.Month):
 
     @classmethod
     def bounding(cls, now: datetime) -> "PartitionMonth":
-        """Return the first month whose start is at least `AHEAD` away."""
+        """Return the first month that starts at least `AHEAD` after a time."""
         return cls.from_time(now + AHEAD).next()
 
 
@@ -102,7 +102,7 @@ class Partition:
 
 
 class Partitions:
-    """The event partitions, as created and dropped by the owner of the table."""
+    """The event partitions, which the owner of the table can create and drop."""
 
     def __init__(self, owner: BaseDatabaseWrapper) -> None:
         self._owner = owner
@@ -123,14 +123,14 @@ class Partitions:
         return bool(self._value(f"SELECT EXISTS (SELECT FROM {REST})"))  # noqa: S608
 
     def find(self, month: PartitionMonth) -> Partition | None:
-        """Return a month's partition, or None if it has no partition of its own."""
+        """Return a month's partition, or None if the month has no partition."""
         for partition in self._of_months():
             if partition.first_id <= month.first_id and month < partition.end:
                 return partition
         return None
 
     def drop(self, partition: Partition, events: int) -> bool:
-        """Drop a partition if it has exactly `events` events; return True if dropped.
+        """Drop a partition if it has exactly `events` events. Return whether it did.
 
         Counting the events blocks writers. Only the drop itself blocks readers.
         """
@@ -157,7 +157,7 @@ class Partitions:
         self._unbind(FIRST)
 
     def take_over_rest(self, now: datetime) -> None:
-        """Turn the default partition into one for the months of its games."""
+        """Turn the default partition into a partition for the months of its games."""
         begin, end = self.end, PartitionMonth.bounding(now)
         bound = f"game_id >= '{begin.first_id}' AND game_id < '{end.first_id}'"
         with self._bounded(REST, bound):
@@ -165,7 +165,7 @@ class Partitions:
         self._unbind(begin.table)
 
     def reach(self, last: PartitionMonth) -> list[str]:
-        """Create the missing partitions up to and including a month; return them."""
+        """Create missing partitions up to and including a month, and return them."""
         created = []
         while (month := self.end) <= last:
             self._patiently(TABLE, partial(self._add, month), "")
@@ -173,7 +173,7 @@ class Partitions:
         return created
 
     def analyze(self) -> None:
-        """Update the whole table's statistics; autovacuum analyzes only partitions."""
+        """Update the whole table's statistics. Autovacuum analyzes only partitions."""
         self._run(f"ANALYZE {TABLE}")
 
     def _of_months(self) -> Iterator[Partition]:
@@ -240,7 +240,7 @@ class Partitions:
         act: Callable[[], Any],
         lock: str = "ACCESS EXCLUSIVE",
     ) -> None:
-        """Run `act` in a transaction with short lock timeouts, and retry it.
+        """Run `act` in a transaction with short lock timeouts, and retry if necessary.
 
         The first lock waits for a running vacuum, or cancels an autovacuum, without
         blocking moves.
@@ -277,11 +277,11 @@ class Partitions:
 
 
 class _BoundCheck:
-    """A check constraint that exists while a partition is being attached.
+    """Adds a check constraint while a partition is being attached.
 
-    PostgreSQL validates it without blocking moves. It then needs no scan of its own to
-    attach the table. The constraint is dropped after any failure, because it would
-    refuse games of later months.
+    PostgreSQL validates the constraint without blocking moves. Attaching the table then
+    requires no further scan. The constraint is dropped after any failure, because it
+    would refuse games of later months.
     """
 
     def __init__(self, partitions: Partitions, table: str, bound: str) -> None:

@@ -1,7 +1,7 @@
-"""A cache of past game states in this process, for players who step through a game.
+"""A cache of past game states in this process, for players who replay a game.
 
-The state at a version never changes. For backward steps, the cache also stores a state
-from some events earlier, from which replays can begin.
+The state at a version never changes. For backward steps, the cache also stores an
+earlier state, from which replays can begin.
 """
 
 from collections import OrderedDict
@@ -10,7 +10,7 @@ from threading import Lock
 from games.replay.state import GameState
 
 MOST = 64
-"""Maximum number of cached states; a state of a Classic game takes about 60 kB."""
+"""Maximum number of cached states. A state of a Classic game takes about 60 kB."""
 STRIDE = 16
 """Number of events between a requested state and the earlier one that is also cached.
 """
@@ -31,7 +31,7 @@ def find(game: str, until: int) -> GameState | None:
 
 
 def keep(state: GameState) -> None:
-    """Cache a state, unless it has its own board, which takes much memory."""
+    """Cache a state, unless it has its own board, which would take much memory."""
     if state.has_own_board:
         return
     with _lock:

@@ -1,8 +1,8 @@
-"""The table of plans, which players edit and appends read.
+"""The table of plans. Players edit it, and appends read it.
 
-Every edit changes the number `plans` in the game's row, and every append checks it. If
-a plan was edited in between, the append reads the plans again. In games without plans
-the number is 0, so they need no extra query.
+Every edit changes the number `plans` in the game's row, and every append checks this
+number. If a plan was edited in the meantime, the append reads the plans again. In games
+without plans the number is 0, so they need no extra query.
 """
 
 from collections.abc import Sequence
@@ -105,13 +105,13 @@ def keep(game: str, plan: Plan) -> bool:
 
 
 def drop(game: str, seat: int, player: str) -> None:
-    """Delete a player's plan for a seat; appends in progress read the plans again."""
+    """Delete a player's plan for a seat. Appends in progress read the plans again."""
     with connection.cursor() as cursor:
         cursor.execute(_DROP, {"game": game, "seat": seat, "player": player})
 
 
 def changed_rows(plans: Sequence[Plan]) -> str:
-    """Return the changed plans as JSON, for an append."""
+    """Return the changed plans as JSON for an append."""
     rows = [
         {
             "seat": plan.seat,

@@ -1,4 +1,4 @@
-"""A game's row and its obligation, computed from its state."""
+"""Computing a game's row and obligation from its state."""
 
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -64,7 +64,7 @@ class PendingWork(NamedTuple):
 
 
 def obligation(state: GameState) -> PendingWork | None:
-    """Return a game's obligation, of which it has at most one."""
+    """Return a game's obligation. A game has at most one."""
     assert state.updated_at is not None
     if state.awaits_lot:
         return PendingWork("lot", state.updated_at)

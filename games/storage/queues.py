@@ -1,6 +1,6 @@
 """Work queues with separate workers, so that short tasks never wait for long ones.
 
-No worker serves both a queue of short tasks and a queue of long ones. The broker holds
+No worker serves both a queue of short tasks and a queue of long tasks. The broker holds
 only enough messages to keep the workers busy. All other work waits in the table of
 obligations, from which the dispatcher chooses fairly among owners.
 """
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 GUEST_PREFIX = "guest:"
-"""Prefix of the ids of owners without an account."""
+"""Prefix for the ids of owners without an account."""
 OF_GAMES = "games."
-"""Name prefix of tasks whose subject is a game."""
+"""Prefix for the names of tasks whose subject is a game."""
 OwnerClass: TypeAlias = Literal["guest", "account", "nobody"]
 NO_OWNER: OwnerClass = "nobody"
 OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
@@ -19,7 +19,7 @@ OWNER_CLASSES: tuple[OwnerClass, ...] = get_args(OwnerClass)
 
 
 def owner_class(owner: str) -> OwnerClass:
-    """Return an owner's class, which is a label in metrics."""
+    """Return the class of an owner, which is a label in metrics."""
     if not owner:
         return NO_OWNER
     return "guest" if owner.startswith(GUEST_PREFIX) else "account"
@@ -33,22 +33,21 @@ class Queue:
     waiting: int
     """Maximum number of messages that wait in the broker."""
     each: int | None = None
-    """Maximum number of an owner's items that are sent or begun; None means no limit.
-    """
+    """Maximum number of sent or begun items of one owner; None means no limit."""
 
 
 SCORE = Queue("score", waiting=200)
-"""Work without which a game cannot continue or end. An item takes milliseconds."""
+"""Work that a game needs to continue or end. An item takes milliseconds."""
 MOVES = Queue("ai", waiting=8, each=4)
 """Moves of computer players that do not search."""
 SEARCHES = Queue("searches", waiting=2, each=4)
-"""Moves of computer players that search for seconds."""
+"""Moves of computer players whose search takes seconds."""
 HINTS = Queue("hints", waiting=1, each=1)
 """Analyses that take seconds."""
 ANALYSES = Queue("analyses", waiting=1, each=1)
 """Analyses that may take minutes."""
 IMPORTS = Queue("imports", waiting=1, each=1)
-"""Sections of imported files, and animated replays. Each takes seconds."""
+"""Sections of imported files and animated replays, each of which takes seconds."""
 FAN_OUTS = Queue("fan-out", waiting=24, each=4)
 """Conversion of events to messages. An item takes milliseconds."""
 DELIVERIES = Queue("deliver", waiting=24, each=3)

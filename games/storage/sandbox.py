@@ -1,7 +1,7 @@
-"""The sandbox: developers advance the clock of one game to test its deadlines.
+"""The sandbox, in which developers advance a game's clock to test its deadlines.
 
 The game's row stores how far its clock is ahead of the database's clock. Reads,
-appends, the inbox and leases add this offset. Obligations with the game in their
+appends, the inbox and leases all add this offset. Obligations with the game in their
 subject (`GAME`, `GAME:PLAYER`, `WEBHOOK:GAME`) become due earlier by the same amount.
 The signal `moved` informs the apps above, which adjust their own times, such as that of
 the next email about the game.
@@ -23,7 +23,7 @@ from games.replay.state import GameState
 from games.storage.wakeups import wake_relays
 
 moved = Signal()
-"""Signal that a `game`'s clock advanced by `step`, sent in the same transaction."""
+"""Signal that a game's clock has advanced, sent in the same transaction."""
 
 _LOOK = """
 SELECT ahead, date_trunc('milliseconds', clock_timestamp() + ahead)
@@ -45,14 +45,14 @@ SELECT step FROM game
 
 @dataclass(frozen=True)
 class SandboxClock:
-    """The current time of a game's clock, and its offset from the real time."""
+    """The current time on a game's clock, and its offset from the real time."""
 
     ahead: timedelta
     now: datetime
 
 
 def read_clock(game: str) -> SandboxClock:
-    """Return the clock of a game."""
+    """Return a game's clock."""
     with connection.cursor() as cursor:
         cursor.execute(_LOOK, {"game": game})
         ahead, now = cursor.fetchone()
@@ -62,19 +62,22 @@ def read_clock(game: str) -> SandboxClock:
 def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
     """Set how far a game's clock is ahead of the real time.
 
-    Raises `InvalidError` for backward steps. Rated games are refused too, because their
-    results would no longer measure playing strength.
+    Raises `InvalidError` for backward steps and for rated games, because the results of
+    rated games must measure playing strength.
     """
     may_become_rated = state.rated and state.status == "open"
     if state.is_rated or may_become_rated:
         raise InvalidError(
-            "Rated games have no sandbox: create the game with `rated` false."
+            "Rated games have no sandbox. Create the game with `rated` set to false."
         )
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(_MOVE_ON, {"game": state.id, "ahead": ahead.total_seconds()})
         row = cursor.fetchone()
         if row is None:
-            raise InvalidError("A game's time cannot be moved back.", field="ahead_s")
+            raise InvalidError(
+                "A game's clock cannot go back. Send a larger `ahead_s`.",
+                field="ahead_s",
+            )
         moved.send(sender=Game, game=state.id, step=row[0])
     wake_relays()
     return read_clock(state.id)

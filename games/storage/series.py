@@ -1,4 +1,4 @@
-"""The tables for series, and the feed reader that updates them.
+"""Access to the tables of series, and the feed reader that updates them.
 
 The reader stores each game's points exactly once, when its score appears in the feed.
 The series' obligation decides later whether another game follows.
@@ -15,11 +15,11 @@ from games.models import Series, SeriesGame
 from games.storage import event_store, feed, obligations
 
 KIND = "series"
-"""Obligation kind for creating the next game, or ending the series."""
+"""Kind of the obligation to create the next game or end the series."""
 
 
 def visible_to(player: str | None) -> Q:
-    """Return a filter for the series that a player may see; None is anonymous."""
+    """Return a filter for the series that a player, or an anonymous caller, may see."""
     public = Q(visibility="public")
     if not player:
         return public
@@ -61,8 +61,8 @@ def _follow_game(game: SeriesGame, envelope: Envelope) -> None:
         )
         obligations.owe_once(KIND, str(game.series_id))
     elif game.number == 1:
-        # Since then players may have joined, and a random draw may have assigned other
-        # seats.
+        # Since then, players may have joined, and drawing seats at random may have
+        # changed the seats.
         Series.objects.filter(id=game.series_id, status="open").update(
             status="playing", players=[seat.player or "" for seat in state.seats]
         )

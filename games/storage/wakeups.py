@@ -1,8 +1,8 @@
-"""Wakeups: notifications that wake sleeping relays when there is new work.
+"""Wakeups: notifications that wake sleeping relays when new work exists.
 
 A separate statement sends the notification after the commit, because commits with a
-NOTIFY are serialized and appends must not wait. Wakeups only save time. Relays also
-check regularly, so a lost wakeup does no harm.
+NOTIFY are serialized and appends must not wait. Wakeups only save time. A lost wakeup
+does no harm, because relays also check regularly.
 """
 
 import logging
@@ -23,8 +23,8 @@ logger = logging.getLogger(__name__)
 CHANNEL = "games_relay"
 APART = 0.05
 """Minimum number of seconds between two wakeups by one process, which limits their
-number under load. A relay checks again after this time, so that it also finds work
-stored without a wakeup.
+number under load. A relay checks again after this time, so that it also finds work that
+was stored without a wakeup.
 """
 STOP_PAUSE = 0.25
 """Maximum number of seconds before a listener notices that it must stop."""
@@ -38,7 +38,7 @@ _last = float("-inf")
 
 
 def wake_relays() -> None:
-    """Wake the relays when this transaction has committed."""
+    """Wake the relays after this transaction has been committed."""
     transaction.on_commit(_wake, robust=True)
 
 
@@ -53,7 +53,7 @@ def _wake() -> None:
 
 
 class Listener:
-    """Listens for all threads of a process, on one connection."""
+    """Listens on one connection for all threads of a process."""
 
     def __init__(self) -> None:
         """Create a listener that no thread uses yet."""
@@ -72,7 +72,8 @@ class Listener:
                 self._listen(stopped)
             except psycopg.Error as error:
                 logger.warning(
-                    "The database does not respond (%s). Retrying in a second.", error
+                    "The database does not respond (%s). Trying again in a second.",
+                    error,
                 )
                 stopped.wait(RETRY)
         self._wake_all()
@@ -82,7 +83,7 @@ class Listener:
         with psycopg.connect(address, autocommit=True) as connection:
             for channel in self._woken:
                 connection.execute(SQL("LISTEN {}").format(Identifier(channel)))
-            self._wake_all()  # Notifications may have been missed.
+            self._wake_all()  # Some notifications may have been missed.
             # psycopg's own loop would wake up ten times a second.
             poll = select.poll()
             poll.register(connection.fileno(), select.POLLIN)

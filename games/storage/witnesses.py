@@ -1,7 +1,7 @@
-"""Witnesses: data derived from events and stored elsewhere, which reveals forgery.
+"""Witnesses: data that is derived from events, stored elsewhere and reveals forgery.
 
-A hash chain that was completely rewritten is consistent in itself. Only a copy of the
-original hashes shows that it was replaced.
+A hash chain that was completely rewritten is consistent. Only a copy of the original
+hashes shows that the chain was replaced.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,13 +13,13 @@ from games.decisions.verification import StreamFault
 
 @dataclass(frozen=True)
 class Witness:
-    """A store of data derived from games."""
+    """A store of data that is derived from games."""
 
     name: str
     games: Callable[[], Iterable[UUID]]
     """Returns the games for which the witness has data, in order of id."""
     find_fault: Callable[[str], StreamFault | None]
-    """Compares the data with a game's events. It reads the data first, because events
+    """Compares the data with a game's events. The data is read first, because events
     may be added in the meantime.
     """
 

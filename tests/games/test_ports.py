@@ -13,7 +13,7 @@ def test_a_port_gives_what_it_was_filled_with():
 
 
 def test_a_port_that_nobody_filled_says_which_it_is():
-    with pytest.raises(LookupError, match=r"No app provides the port greetings\."):
+    with pytest.raises(LookupError, match=r"No app has filled the port greetings\."):
         Port[str]("greetings")()
 
 

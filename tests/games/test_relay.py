@@ -80,7 +80,7 @@ def test_a_reader_that_fails_does_not_stop_the_others(readers, caplog):
 
     assert (done, failed) == (4 + 4, True)  # numbered, and taken by one
     assert len(seen) == 1
-    assert "The others continue" in caplog.text
+    assert "The other duties continue" in caplog.text
 
 
 @pytest.mark.usefixtures("committed", "broker")

@@ -65,7 +65,7 @@ def test_greedy_stands_in_for_a_computer_that_never_ends(unable, caplog):
     (event,) = event_store.events(unable, after=4)
     assert (event.type, event.actor) == ("move.played", "ai:3")
     assert event.data["stand_in"] == "greedy"
-    assert "was begun 3 times and never made. Level greedy plays it" in caplog.text
+    assert "was begun 3 times but never made. Level greedy plays it" in caplog.text
 
 
 def test_any_legal_move_is_played_where_greedy_fails_as_well(unable, killing):

@@ -228,7 +228,7 @@ def test_a_move_that_kills_its_worker_is_given_up(house, tmp_path, measured):
         assert "faults=0" in manage(house, "verify_games", game)
     count = len(runs.read_text().splitlines())
     assert RUNS <= count <= 5
-    assert f"The move of {game}" in house.log("worker")
+    assert f"The move in game {game}" in house.log("worker")
     measured(7, f"{house.broker.name}: {count} runs, then as greedy")
 
 

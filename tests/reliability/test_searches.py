@@ -123,7 +123,7 @@ def test_a_search_that_kills_its_worker_is_given_up_and_any_move_made(
         until(goes_on)
         assert_moved_once(house, player, game)
     assert RUNS <= runs_in(poison) <= RUNS + 2
-    assert f"The move of {game}" in house.log("searcher")
+    assert f"The move in game {game}" in house.log("searcher")
     measured(21, f"killing: {runs_in(poison)} runs, then as greedy")
 
 

@@ -1,1 +1,1 @@
-"""Commands for games in play, one module per `manage.py` command."""
+"""The `manage.py` commands for games in play, one per module."""

@@ -1,4 +1,4 @@
-"""`manage.py arena`: measure the strength of levels and engines by matches."""
+"""`manage.py arena`: measure the strength of levels and engines in matches."""
 
 import shlex
 import sys
@@ -35,50 +35,63 @@ Schedule: TypeAlias = Mapping[Pairing, Sequence[Fixture]]
 
 LADDER = [f"{LEVEL_PREFIX}{name}" for name in LEVELS if name.isdecimal()]
 INTERRUPTED = 130
-"""Exit status after an interruption with Ctrl-C."""
+"""Exit status of a run that was interrupted with Ctrl-C."""
 REPORTED_EVERY = 60.0
-"""Seconds between two interim tables, which help to decide whether to stop early."""
+"""Seconds between two interim tables. They help users decide whether to stop early."""
 TWO = 2
 
 
 class Command(BaseCommand):
-    """Plays the games that the output file lacks, then prints a table of all games."""
+    """Plays the games that are missing from the output file, then prints a table."""
 
     help = (
-        "Play many games between players, who swap sides (docs/gtp.md). A player is a"
-        " level, such as greedy or level:5, a level with other search settings, such as"
-        " level:5?simulations=900&exploration=0.5, or an engine, such as gtp:NAME."
+        "Play many games between players, who swap sides (docs/gtp.md). A player can be"
+        " a level (greedy, level:5), a level with other search settings"
+        " (level:5?simulations=900&exploration=0.5) or an engine (gtp:NAME)."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the players, the game and the number of games."""
+        """Add the arguments for the players, the variant and the number of games."""
         add = parser.add_argument
         add("players", nargs="*", metavar="PLAYER")
-        ladder = "each player plays against the previous one (default: levels 1 to 10)"
+        ladder = (
+            "let each player play against the previous one (default: levels 1 to 10)"
+        )
         add("--ladder", action="store_true", help=ladder)
-        add("--variant", default="duo", help="default: duo")
-        refine = "option of the variant (default: as in Pentobi, if possible)"
+        add("--variant", default="duo", help="variant (default: duo)")
+        refine = "variant option (default: the value that Pentobi uses, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=count, default=100, help="per pairing (default: 100)")
+        add(
+            "--games",
+            type=count,
+            default=100,
+            help="number of games per pairing (default: 100)",
+        )
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
         add("--seed", default="1", help="seed that determines the games (default: 1)")
-        opening = "random placements before the players begin (default: 0)"
+        opening = "number of random placements before the players begin (default: 0)"
         add("--opening", type=whole_number, default=0, metavar="PLIES", help=opening)
-        output = "file with one game per line; games in it are not played again"
+        output = "results file, one game per line; games already in it are not repeated"
         add("--output", type=Path, metavar="FILE", help=output)
         publish = (
-            "file for the levels' strength, as in games/computers/ai/strength.json"
+            "file for the strength of the levels, in the format of"
+            " games/computers/ai/strength.json"
         )
         add("--publish", type=Path, metavar="FILE", help=publish)
-        engine = "a program that speaks GTP, as NAME=COMMAND, quoted as in a shell"
+        engine = "GTP program, in the form NAME=COMMAND, quoted as in a shell"
         add("--engine", type=_engine, action="append", default=[], help=engine)
-        add("--engine-seconds", type=float, default=60.0, help="time limit per move")
+        add(
+            "--engine-seconds",
+            type=float,
+            default=60.0,
+            help="time limit per move in seconds (default: 60)",
+        )
         add(
             "--engine-memory-mb",
             type=count,
             default=4096,
-            help="memory limit per process",
+            help="memory limit per process in MiB (default: 4096)",
         )
 
     def handle(self, *, output: Path | None, jobs: int, **options: Any) -> None:
@@ -101,7 +114,9 @@ class Command(BaseCommand):
             tallies = _tallies(schedule, ledger)
             self.stdout.write(table_text(tallies))
         if not is_done:
-            self.stderr.write("Interrupted. With --output, the same command continues.")
+            self.stderr.write(
+                "Interrupted. If you used --output, run the command again to continue."
+            )
             sys.exit(INTERRUPTED)
         if publish_to is not None:
             strengths = published(publish_to, match.ruleset, tallies)
@@ -117,7 +132,7 @@ class Command(BaseCommand):
         ledger: Ledger,
         schedule: Schedule,
     ) -> bool:
-        """Play and store games, with interim tables; return whether all were played."""
+        """Play, store and report games. Return whether all of them were played."""
         reported_at = time.monotonic()
         with (
             closing(play_all(match.play, missing, jobs)) as results,
@@ -140,12 +155,12 @@ class Command(BaseCommand):
 
 
 def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
-    """Return the match and its schedule; raise `ValueError`."""
+    """Return the match and its schedule. Raises `ValueError` for invalid options."""
     ruleset = find_any_rules(options["variant"], options["option"])
     sides = len(ruleset.teams)
     if sides < TWO:
         raise ValueError(
-            f"{ruleset.variant} is a solo variant. Choose one for several players."
+            f"{ruleset.variant} is a solo variant. Choose one for two or more players."
         )
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
@@ -169,22 +184,22 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
 
 
 def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]:
-    """Return pairs of player names; in a ladder, each player and the next weaker."""
+    """Return pairs of names. In a ladder, each player meets the next weaker one."""
     rungs = players or LADDER
     if ladder and len(rungs) >= TWO:
         return [(above, below) for below, above in pairwise(rungs)]
     if ladder or len(players) != TWO:
         raise ValueError(
-            "Name two players. For --ladder, name two or more, weakest first."
+            "Name two players. With --ladder, name two or more, weakest first."
         )
     return [(players[0], players[1])]
 
 
 @contextmanager
 def _opened(path: Path | None) -> Iterator[Ledger]:
-    """Open the file of games, or store games in memory.
+    """Open the results file, or store the results in memory if there is no file.
 
-    Raises `CommandError`.
+    Raises `CommandError` if the file is unusable.
     """
     with ExitStack() as stack:
         try:
@@ -212,8 +227,8 @@ def _sentence(result: Result) -> str:
     pairing, fixture = result.fixture.pairing, result.fixture
     broken = (pairing.first, pairing.second)[result.failure.player]
     return (
-        f"{broken} {result.failure.problem}; game {fixture.seed}, side {fixture.side},"
-        f" after {len(result.moves)} placements. The game counts as lost."
+        f"{broken} {result.failure.problem} (game {fixture.seed}, side {fixture.side},"
+        f" after {len(result.moves)} placements). The game counts as lost."
     )
 
 

@@ -13,23 +13,23 @@ EXPLAINED = 5
 
 
 class Command(BaseCommand):
-    """Prints a line per file; the exit status is 0 only if no mismatch exists."""
+    """Prints one line per file. The exit status is 0 only if there is no mismatch."""
 
     help = (
-        "Check recorded games, vectors and playouts (.jsonl), exported records"
+        "Check recorded games, test vectors and playouts (.jsonl), exported records"
         " (.ndjson) and solutions (.json). Files may be compressed (.gz)."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the files and folders."""
+        """Add the argument for files and folders."""
         parser.add_argument("paths", nargs="+", type=Path, metavar="PATH")
 
     def handle(self, *, paths: list[Path], **_: object) -> None:
         """Check all files, even if one fails."""
         missing = [str(path) for path in paths if not path.exists()]
         if missing:
-            raise CommandError(f"No such file: {', '.join(missing)}")
+            raise CommandError(f"These files do not exist: {', '.join(missing)}")
         files = [file for path in paths for file in files_in(path)]
         supported_files = [file for file in files if self._is_known(file)]
         failed = []
@@ -46,11 +46,11 @@ class Command(BaseCommand):
     def _is_known(self, file: Path) -> bool:
         is_supported = is_known(file)
         if not is_supported:
-            self.stderr.write(f"{file}: skipped, because its type is unknown")
+            self.stderr.write(f"{file} was skipped, because its type is unknown.")
         return is_supported
 
     def _report(self, file: Path) -> Report | None:
-        """Check a file and print its result; return None if it is broken."""
+        """Check a file and print the result. Return None if the file is broken."""
         try:
             report = check_file(file)
         except BrokenFileError as error:

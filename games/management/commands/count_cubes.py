@@ -14,22 +14,22 @@ NAMES = [piece.id for piece in POLYCUBES]
 
 
 class Command(BaseCommand):
-    """Answers the question in the Blokus 3D rulebook (rules 3.7)."""
+    """Answers a question from the rulebook of Blokus 3D (rules 3.7)."""
 
     help = "Count the ways to fill a 3 x 3 x 3 cube with one color."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the pieces, so that results can be compared with published counts."""
+        """Add an option for the pieces, for comparisons with published counts."""
         parser.add_argument(
             "--pieces",
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="use only these pieces; V3 T4 L4 Z4 P4 A4 B4 form the Soma cube",
+            help="pieces to use (default: all); the Soma cube is V3 T4 L4 Z4 P4 A4 B4",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:
-        """Count by an exhaustive search; all pieces take a minute or two."""
+        """Count by exhaustive search, which takes a minute or two with all pieces."""
         ruleset = find_ruleset("solo-cube-3", {"colors": 1})
         packing = only(packing_of(ruleset), ruleset, pieces)
         census = take_census(packing, symmetries_of(ruleset.grid))

@@ -18,20 +18,20 @@ PAUSE = 10.0
 
 
 class Command(BaseCommand):
-    """Counts at levels `corner` and `chain` by one exhaustive search (rules 3.3)."""
+    """Counts for levels `corner` and `chain` in one exhaustive search (rules 3.3)."""
 
-    help = "Count the solutions of solo-tetromino-8x10 (ten minutes, 1.6 GB)."
+    help = "Count the solutions of solo-tetromino-8x10 (takes ten minutes, 1.6 GB)."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the file for the solutions."""
+        """Add an option for the file of solutions."""
         parser.add_argument(
             "--solutions",
             type=Path,
-            help="write one solution of each kind to this file",
+            help="file for the solutions, without mirrored or recolored copies",
         )
 
     def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:
-        """Count solutions, ignoring symmetries of the rectangle and swapped colors."""
+        """Count solutions. Mirrored or recolored copies count only once."""
         reported = monotonic()
 
         def report(share: float, solution_count: int) -> bool:

@@ -16,20 +16,22 @@ from games.computers.gtp.protocol import read_command, read_lines
 
 
 class Command(BaseCommand):
-    """Executes commands from standard input until it ends, or until `quit`."""
+    """Executes commands from standard input until the input ends or `quit` is read."""
 
-    help = "Speak GTP on standard input and output (docs/gtp.md)."
+    help = "Start a computer player that speaks GTP (docs/gtp.md)."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the first game and the player."""
-        parser.add_argument("--variant", default="duo", help="default: duo")
+        """Add options for the first game and the computer level."""
+        parser.add_argument(
+            "--variant", default="duo", help="variant of the first game (default: duo)"
+        )
         parser.add_argument(
             "--option",
             action="append",
             default=[],
             metavar="NAME=VALUE",
-            help="option of the variant (default: as in Pentobi, if possible)",
+            help="variant option (default: the value that Pentobi uses, if possible)",
         )
         parser.add_argument("--level", choices=LEVELS, default="greedy")
         parser.add_argument(
@@ -53,7 +55,7 @@ class Command(BaseCommand):
 
         if LEVELS[level].simulations is not None:
             if not is_searchable():
-                raise CommandError(f"{level} needs numba: install the extra [ai].")
+                raise CommandError(f"{level} needs numba. Install the extra [ai].")
             prepare()
         engine = Engine(
             ruleset, lambda: chooser_for_game(level), seed or secrets.token_hex(8)

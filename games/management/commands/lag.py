@@ -9,12 +9,12 @@ from games.storage.lag import lag
 
 class Command(BaseCommand):
     help = (
-        "Print the delays of events, sent work and due work: the age of each oldest"
-        " item in seconds."
+        "Print the age, in seconds, of the oldest waiting event, the oldest sent work"
+        " and the oldest due work."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the maximum delay, above which the command fails."""
+        """Add an option for the delay above which the command fails."""
         parser.add_argument(
             "--most",
             type=float,
@@ -29,4 +29,6 @@ class Command(BaseCommand):
             f" obligation={delays.obligation:.1f}"
         )
         if most is not None and delays.feed > most:
-            raise CommandError(f"An event has waited for {delays.feed:.0f} seconds.")
+            raise CommandError(
+                f"The oldest waiting event is {delays.feed:.0f} seconds old."
+            )

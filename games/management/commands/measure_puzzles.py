@@ -12,14 +12,16 @@ from games.rules.variants import find_ruleset
 
 
 class Command(BaseCommand):
-    """Prints the `effort` to write into a new puzzle's catalog entry."""
+    """Prints the value of `effort` for a new puzzle's entry in the catalog."""
 
-    help = "Measure how much effort packing puzzles take; `-` means too much."
+    help = "Measure the effort that packing puzzles take. `-` means too much effort."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the puzzles."""
+        """Add the argument for the puzzles."""
         parser.add_argument(
-            "ids", nargs="*", help="puzzles to measure (default: all, in a minute)"
+            "ids",
+            nargs="*",
+            help="ids of the puzzles (default: all, which takes a minute)",
         )
 
     def handle(self, *args: Any, ids: list[str], **options: Any) -> None:

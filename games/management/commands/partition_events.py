@@ -12,30 +12,30 @@ MOST_MONTHS = 120
 
 
 class Command(BaseCommand):
-    """Converts the table at the first run; later runs create future partitions."""
+    """Converts the table in the first run. Later runs create future partitions."""
 
     help = (
         "Split the events into monthly partitions while games continue. Run it monthly."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the number of months, and a check that monitoring can run."""
+        """Add options for the number of months and for a check by monitoring."""
         parser.add_argument(
             "--months",
             type=int,
             default=12,
-            help="number of future months that get partitions (default: 12)",
+            help="number of future months to prepare partitions for (default: 12)",
         )
         parser.add_argument(
             "--check",
             action="store_true",
-            help="only check; fail if the next month has no partition",
+            help="change nothing; fail if the next month has no partition",
         )
 
     def handle(self, *, months: int, check: bool, **_: Any) -> None:
-        """Run as the owner of the tables, like `migrate`."""
+        """Run with the role that owns the tables, like `migrate`."""
         if not 1 <= months <= MOST_MONTHS:
-            raise CommandError(f"--months must be from 1 to {MOST_MONTHS}.")
+            raise CommandError(f"--months must be between 1 and {MOST_MONTHS}.")
         owner = connections["owner"]
         partitions, now = Partitions(owner), timezone.now()
         this = PartitionMonth.from_time(now)
@@ -50,7 +50,7 @@ class Command(BaseCommand):
             last = last.next()
         if not partitions.is_partitioned:
             partitions.begin(now)
-            self.stdout.write("The event table has been partitioned.")
+            self.stdout.write("The event table is now partitioned.")
         elif partitions.has_rest:
             partitions.take_over_rest(now)
             self.stdout.write(

@@ -15,22 +15,26 @@ PATIENCE = 30.0
 
 
 class Command(BaseCommand):
-    """Prints one line; the exit status is 0 only if no difference exists."""
+    """Prints one line. The exit status is 0 only if there is no difference."""
 
     help = (
-        "Play a game recorded with Pentobi on a running server, one guest per seat, and"
-        " compare moves, passes, scores, winners and the record in the archive."
+        "Play a game that was recorded with Pentobi on a running server, with one guest"
+        " per seat. Compare the moves, passes, scores, winners and archived record."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the server and the game."""
-        parser.add_argument("url", metavar="URL", help="such as http://127.0.0.1:8000")
+        """Add arguments for the server and the game."""
+        parser.add_argument(
+            "url",
+            metavar="URL",
+            help="address of the server, such as http://127.0.0.1:8000",
+        )
         parser.add_argument(
             "file",
             metavar="FILE",
             type=Path,
-            help="file of recorded games, one JSON line per game",
+            help="file with recorded games, one JSON line per game",
         )
         parser.add_argument(
             "--game",
@@ -49,7 +53,7 @@ class Command(BaseCommand):
             type=float,
             default=PATIENCE,
             metavar="SECONDS",
-            help="time limit for scoring and archiving (default: %(default)g)",
+            help="seconds to wait for scoring and archiving (default: %(default)g)",
         )
 
     def handle(

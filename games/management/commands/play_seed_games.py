@@ -19,27 +19,30 @@ from games.storage.files import write_whole
 
 
 class Command(BaseCommand):
-    """Appends one line per game. If repeated, the command plays the missing games."""
+    """Appends one line per game. Another run plays only the missing games."""
 
     help = (
-        "Play games between levels for a release, with all rules for several players."
-        " FILE gets one line per game; --pack writes the file to release."
+        "Play the games between computer levels that a release contains. FILE gets one"
+        " line per game. --pack writes the compressed file for the release."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the file, the time limit for new games, and the packed file."""
+        """Add arguments for the file, the time limit and the compressed file."""
         parser.add_argument("file", type=Path, metavar="FILE")
         many = "stop after this number of seconds (default: play all games)"
         parser.add_argument("--seconds", type=count, help=many)
         parser.add_argument(
-            "--pack", type=Path, metavar="FILE", help="compressed file for all games"
+            "--pack",
+            type=Path,
+            metavar="FILE",
+            help="compressed file to write, with all games",
         )
 
     def handle(
         self, *, file: Path, seconds: int | None, pack: Path | None, **_: Any
     ) -> None:
-        """Play the missing games, then pack all games in the planned order."""
+        """Play the missing games, then compress all games in the planned order."""
         lines_by_seed = _known(file)
         games = list(planned())
         missing = [game for game in games if game.seed not in lines_by_seed]
@@ -68,7 +71,7 @@ class Command(BaseCommand):
 
 
 def _known(file: Path) -> dict[str, str]:
-    """Delete a file's incomplete last line, and return the other lines by seed."""
+    """Delete the last line if it is incomplete. Return the other lines by seed."""
     file.touch()
     text = file.read_text(encoding="utf-8")
     whole = text[: text.rfind("\n") + 1]

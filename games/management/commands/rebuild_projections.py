@@ -13,16 +13,16 @@ from games.storage import archived_events, event_store
 from games.storage.projections import project
 
 UNKNOWN = -1
-"""A value of `plans` that no edit ever stores."""
+"""Value of `plans` that no edit of a plan ever stores."""
 
 
 class Command(BaseCommand):
-    """Compares the rows with the games' events, and corrects the rows."""
+    """Compares the games' rows with their events, and corrects rows that differ."""
 
-    help = "Rebuild the Game rows from the events, and report rows that differed."
+    help = "Rebuild each game's row from its events, and report rows that differed."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the option that only checks."""
+        """Add an option for checking without changes."""
         parser.add_argument(
             "--check",
             action="store_true",
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, check: bool, **options: Any) -> None:
-        """Check all games; with `--check`, exit with 1 if a row differs."""
+        """Check all games. With `--check`, exit with status 1 if a row differs."""
         games = differing = 0
         stored = Event.objects.filter(version=1).values_list("game_id", flat=True)
         for game in chain(stored, map(UUID, archived_events.games())):
@@ -38,7 +38,7 @@ class Command(BaseCommand):
             if _is_true(game, repair=not check):
                 continue
             differing += 1
-            self.stderr.write(f"Game {game} differs from its events.")
+            self.stderr.write(f"The row of game {game} differs from its events.")
         self.stdout.write(f"games={games} differing={differing}")
         if check and differing:
             raise SystemExit(1)
@@ -46,7 +46,7 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _is_true(game: UUID, *, repair: bool) -> bool:
-    """Return whether a row agrees with the game's events; if `repair`, correct it.
+    """Return whether a row matches the game's events. Correct it if `repair` is true.
 
     The row is locked first. Otherwise the correction could overwrite a move that was
     made between the two reads.
@@ -61,7 +61,7 @@ def _is_true(game: UUID, *, repair: bool) -> bool:
         if {column: stored_row[column] for column in row} == meant:
             return True
     if repair:
-        # Plans are not events. With this value, the next move reads any active plans.
+        # Plans are not events. This value makes the next move read any active plans.
         has_plans = Plan.objects.filter(game_id=game, stopped=None).exists()
         anew = {**row, "plans": UNKNOWN if has_plans else 0}
         Game.objects.update_or_create(id=game, defaults=row, create_defaults=anew)

@@ -18,16 +18,18 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
-    help = "Number new events, send due work, and run the feed's readers."
+    help = (
+        "Number new events, send due work to the workers, and run the feed's readers."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare `--once`, which tests and cron jobs use."""
+        """Add the option `--once`, which tests and cron jobs use."""
         parser.add_argument(
             "--once", action="store_true", help="stop when no work is left"
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:
-        """Run all duties. An error in one does not stop the others."""
+        """Run all duties. An error in one of them does not stop the others."""
         # The relay tries only once to reach the broker, because the feed must not wait.
         # Work that the broker refuses stays pending and is sent later. Workers keep
         # trying.
@@ -40,7 +42,7 @@ class Command(BaseCommand):
             for number in (signal.SIGINT, signal.SIGTERM):
                 signal.signal(number, lambda *_: stopped.set())
         logger.info(
-            "The relay is running. Readers: %s.",
+            "The relay is running. Feed readers: %s.",
             ", ".join(feed.READERS) or "none",
         )
         if once:

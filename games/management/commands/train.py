@@ -1,4 +1,4 @@
-"""`manage.py train`: train a net with games that the search plays against itself."""
+"""`manage.py train`: train a net on games that the search plays against itself."""
 
 import re
 import shlex
@@ -20,7 +20,7 @@ from games.management.arguments import count
 from games.storage.files import beside
 
 ANSWER, MEMORY = 600.0, 4 * 2**30
-"""Limits for an examiner: seconds per move, and bytes of memory."""
+"""Limits for an examiner: seconds per move and bytes of memory."""
 _EXAM = re.compile(r"([1-9]\d{0,6}):([1-9]\d{0,4}):(0(?:\.\d+)?|1(?:\.0+)?)")
 _DEFAULTS = {field.name: field.default for field in msgspec.structs.fields(Course)}
 _COURSE = [name for name in _DEFAULTS if name not in ("variant", "options")]
@@ -31,13 +31,13 @@ class Command(BaseCommand):
 
     help = (
         "Train a net to evaluate positions, with games that the search plays against"
-        " itself (docs/players.md). FOLDER stores all results, so the same command"
-        " continues an interrupted course. Equal courses produce equal nets."
+        " itself (docs/players.md). FOLDER stores all results, so you can run the same"
+        " command again after an interruption. The same settings produce the same net."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the training course and the examiner."""
+        """Add arguments for the training course and the examiner."""
         add = parser.add_argument
         add("variant")
         add("folder", type=Path, metavar="FOLDER")
@@ -49,27 +49,27 @@ class Command(BaseCommand):
             "--jobs",
             type=count,
             default=1,
-            help="number of processes that play (default: 1)",
+            help="number of processes that play games (default: 1)",
         )
         add(
             "--examiner",
             type=_command,
             metavar="COMMAND",
-            help="command that starts an opponent that speaks GTP",
+            help="command that starts a GTP engine as the opponent in exams",
         )
-        exam = "SIMULATIONS:GAMES:MIX, played against the examiner after each round"
+        exam = "games against the examiner after each round: SIMULATIONS:GAMES:MIX"
         add("--exam", type=_exam, action="append", default=[], help=exam)
-        add("--output", type=Path, metavar="FILE", help="file for the last net")
+        add("--output", type=Path, metavar="FILE", help="file for the final net")
 
     def handle(self, *, variant: str, folder: Path, **options: Any) -> None:
-        """Run the training course."""
+        """Run the training course and write the final net."""
         settings = {name: options[name] for name in _COURSE}
         course = Course(variant, tuple(options["option"]), **settings)
         argv, output = options["examiner"], options["output"]
         if options["exam"] and not argv:
-            raise CommandError("--exam needs --examiner.")
+            raise CommandError("--exam requires --examiner.")
         if output and not output.parent.is_dir():
-            raise CommandError(f"{output.parent} is not a folder.")
+            raise CommandError(f"{output.parent} must be an existing folder.")
         try:
             begin(folder, course)
         except (OSError, ValueError) as error:
@@ -88,10 +88,10 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"{net} is the net after {course.rounds} rounds.")
+        self.stdout.write(f"After {course.rounds} rounds, the net is in {net}.")
 
     def _tell(self, text: str) -> None:
-        """Print immediately, even if the output is a file."""
+        """Print a text at once, even if the output is a file."""
         self.stdout.write(text)
         self.stdout.flush()
 

@@ -1,4 +1,4 @@
-"""`manage.py train_priors`: learn priors from the search's games against itself."""
+"""`manage.py train_priors`: learn priors from games of the search against itself."""
 
 from argparse import ArgumentParser
 from contextlib import closing
@@ -25,12 +25,12 @@ from games.storage.files import beside
 
 @dataclass(frozen=True)
 class TrainingSettings:
-    """The settings shared by all games, which can be sent to other processes."""
+    """Settings that all games share. They can be sent to other processes."""
 
     variants: tuple[str, ...]
-    """The variants, which are played in turn."""
+    """Variants that are played in turn."""
     options: tuple[str, ...]
-    """The options, which apply to all these variants."""
+    """Options that apply to all these variants."""
     priors: Path
     simulations: int
     plies: int
@@ -38,7 +38,7 @@ class TrainingSettings:
     seed: str
 
     def play(self, index: int) -> tuple[int, list[Lesson]]:
-        """Play a game; also return its index, since games end in any order."""
+        """Play a game. Return its index too, because games can end in any order."""
         variant = self.variants[index % len(self.variants)]
         ruleset = find_any_rules(variant, self.options)
         seed, priors = f"{self.seed}:{index}", read(self.priors)
@@ -48,38 +48,51 @@ class TrainingSettings:
 
 
 class Command(BaseCommand):
-    """Plays games with the current priors, and writes the priors learned from them."""
+    """Plays games with the current priors, and writes new priors learned from them."""
 
     help = (
         "Learn priors from games that the search plays against itself"
-        " (docs/players.md). Repeat this, because better priors lead to better games."
+        " (docs/players.md). Run the command repeatedly, because better priors lead to"
+        " better games."
     )
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the variants and the number of games."""
+        """Add arguments for the variants and the number of games."""
         add = parser.add_argument
-        add("variants", nargs="+", help="variants that share priors")
-        refine = "option of the variants (default: as in Pentobi, if possible)"
+        add("variants", nargs="+", help="variants that share a file of priors")
+        refine = "variant option (default: the value that Pentobi uses, if possible)"
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
-        add("--games", type=count, default=100, help="default: 100")
-        add("--simulations", type=count, default=2000, help="per move (default: 2000)")
+        add("--games", type=count, default=100, help="number of games (default: 100)")
+        add(
+            "--simulations",
+            type=count,
+            default=2000,
+            help="simulations per move (default: 2000)",
+        )
         add(
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="maximum placements per game; low values teach only openings",
+            help="maximum placements per game; low values train only the openings",
         )
-        floor = f"share of the root's priors that is uniform (default: {FLOOR})"
+        floor = (
+            f"uniform share of the priors at the root of a search (default: {FLOOR})"
+        )
         add("--floor", type=float, default=FLOOR, metavar="PART", help=floor)
         add("--seed", default="1", help="seed that determines the priors (default: 1)")
         add("--jobs", type=count, default=1, help="number of processes (default: 1)")
-        add("--input", type=Path, metavar="FILE", help="priors to play with")
+        add(
+            "--input",
+            type=Path,
+            metavar="FILE",
+            help="file of the priors that the players use (default: the shipped file)",
+        )
         add(
             "--output",
             type=Path,
             metavar="FILE",
-            help="default: the file of the newest edition",
+            help="file for the new priors (default: the file of the newest edition)",
         )
 
     def handle(self, *, variants: list[str], **options: Any) -> None:
@@ -111,16 +124,17 @@ class Command(BaseCommand):
             temporary.replace(output)
         losses_text = ", ".join(f"{loss:.2f}" for loss in losses)
         self.stdout.write(
-            f"{len(lessons)} positions; nats left by phase: {losses_text}."
+            f"Learned from {len(lessons)} positions."
+            f" Loss by phase, in nats: {losses_text}."
         )
 
 
 def _shipped(variants: list[str], options: list[str]) -> Path:
-    """Return the priors file of the newest edition, if all these variants share it."""
+    """Return the newest priors file, if all these variants share one."""
     files = {file_for(_ruleset(variant, options)) for variant in variants}
     if len(files) > 1:
         kinds = ", ".join(sorted(file.stem for file in files))
-        raise CommandError(f"These variants share no priors: {kinds}.")
+        raise CommandError(f"These variants do not share a file of priors: {kinds}.")
     return files.pop()
 
 
@@ -131,6 +145,6 @@ def _ruleset(variant: str, options: list[str]) -> Ruleset:
         raise CommandError(str(error)) from error
     if not can_search(ruleset):
         raise CommandError(
-            f"{variant} is a solo variant, which computers do not search."
+            f"{variant} is a solo variant. Choose one for two or more players."
         )
     return ruleset

@@ -16,7 +16,7 @@ from games.storage.witnesses import WITNESSES
 
 
 class Command(BaseCommand):
-    """Reports each game whose events differ from those that the rules allow."""
+    """Reports each game with events that the rules do not allow."""
 
     help = (
         "Verify the hash chains of games, replay them strictly, and compare them with"
@@ -24,15 +24,20 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the games; by default, all are checked."""
-        parser.add_argument("games", nargs="*", type=UUID, help="default: all")
+        """Add an argument for the games. By default, all games are checked."""
+        parser.add_argument(
+            "games",
+            nargs="*",
+            type=UUID,
+            help="ids of the games to verify (default: all)",
+        )
 
     def handle(self, *args: Any, games: list[UUID], **options: Any) -> None:
-        """Check the games; exit with 1 if one has a fault."""
+        """Check the games. Exit with status 1 if one of them has a fault."""
         checked = count = faults = 0
         for game in games or _all_games():
-            # The row is read first. If the game continues meanwhile, there are only
-            # more events than the row expects.
+            # The row is read first. If the game continues meanwhile, its events are
+            # only more than the row expects.
             row = Game.objects.filter(id=game).values_list("version", flat=True)
             length = row.first() or 1
             checked += 1
@@ -43,7 +48,7 @@ class Command(BaseCommand):
                 fault = find_fault(envelopes, length, calendars)
                 fault = fault or _contradiction(str(game))
             except ArchivedEventsError as error:
-                fault = StreamFault(1, f"cannot be read: {error}")
+                fault = StreamFault(1, f"its events cannot be read: {error}")
             if fault:
                 faults += 1
                 self.stderr.write(
@@ -55,7 +60,7 @@ class Command(BaseCommand):
 
 
 def _contradiction(game: str) -> StreamFault | None:
-    """Return the first fault found by a witness in an internally consistent stream."""
+    """Return the first fault that a witness finds in a consistent stream."""
     faults = (witness.find_fault(game) for witness in WITNESSES.values())
     return next(filter(None, faults), None)
 

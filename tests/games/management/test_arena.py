@@ -142,7 +142,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
         (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
         (
             ["greedy", "random", "--games", "0"],
-            "'0' is not a whole number greater than 0.",
+            "'0' must be a whole number greater than 0.",
         ),
         (
             ["greedy", "random", "--engine", "pentobi"],
@@ -179,7 +179,7 @@ def test_interrupted_it_keeps_what_was_played_and_publishes_nothing(path, tmp_pa
     finally:
         process.kill()
     assert process.returncode == 130, errors
-    assert "the same command continues" in errors
+    assert "run the command again to continue" in errors
     assert not published.exists()
     with open_ledger(path) as ledger:
         played = len(ledger.results)

@@ -23,5 +23,5 @@ def test_an_old_event_is_told_and_fails_where_somebody_asks(db):
     Game.objects.filter(id=game).update(ahead=timedelta(hours=1))
 
     assert said().startswith("feed=36")
-    with pytest.raises(CommandError, match="An event has waited for 36"):
+    with pytest.raises(CommandError, match="The oldest waiting event is 36"):
         said("--most", "60")

@@ -42,7 +42,7 @@ def test_a_course_gone_through_twice_teaches_the_same_net(alone, tmp_path, capsy
     assert fits(read_net(net), find_ruleset("junior", {}))
     said = capsys.readouterr().out
     assert "Round 2, net 0, epoch 2: 0." in said
-    assert f"{again / 'round-2' / 'net-0.npz'} is the net after 2 rounds." in said
+    assert f"After 2 rounds, the net is in {again / 'round-2' / 'net-0.npz'}." in said
 
 
 def test_processes_side_by_side_teach_the_same_net(alone, tmp_path):
@@ -86,8 +86,8 @@ def test_an_examiner_is_asked_after_each_round(tmp_path, capsys):
         (["junior", "--chunks=0"], r"\$.chunks"),
         (["junior", "--chunks=many"], "invalid int value"),
         (["junior", "--positions=3"], "room for 728 positions"),
-        (["junior", "--jobs=0"], "is not a whole number greater than 0"),
-        (["junior", "--exam=10:4:0.5"], "--exam needs --examiner"),
+        (["junior", "--jobs=0"], "must be a whole number greater than 0"),
+        (["junior", "--exam=10:4:0.5"], "--exam requires --examiner"),
         (["junior", "--exam=10:4:nan"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=10:4:1.5"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=0:4:1"], "must have the form SIMULATIONS:GAMES:MIX"),
@@ -102,7 +102,7 @@ def test_what_nobody_can_go_through_is_told_at_once(arguments, said, tmp_path):
 
 
 def test_the_folder_of_another_course_is_refused(tmp_path):
-    with pytest.raises(CommandError, match="--exam needs --examiner"):
+    with pytest.raises(CommandError, match="--exam requires --examiner"):
         train("junior", tmp_path, *SMALL, "--exam=1:1:1")
     (tmp_path / "course.json").write_text('{"variant": "duo"}')
     with pytest.raises(CommandError, match="contains another course"):

@@ -15,7 +15,7 @@ def test_equal_seeds_teach_equal_priors(tmp_path, capsys):
     call_command("train_priors", "half-board", output=two, **FEW)
     assert one.read_bytes() == two.read_bytes()
     assert read(one).weights.cells.any()
-    assert "nats left by phase" in capsys.readouterr().out
+    assert "Loss by phase, in nats" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("option", ["games", "simulations", "jobs"])
@@ -23,7 +23,7 @@ def test_nothing_is_learned_from_nothing(option, tmp_path):
     output = tmp_path / "priors.json"
     numbers = {"games": 2, "simulations": 2, "jobs": 1, option: 0}
     options = [f"--{name}={number}" for name, number in numbers.items()]
-    with pytest.raises(CommandError, match="is not a whole number greater than 0"):
+    with pytest.raises(CommandError, match="must be a whole number greater than 0"):
         call_command("train_priors", "half-board", *options, f"--output={output}")
     assert not output.exists()
 
@@ -46,5 +46,7 @@ def test_variants_that_share_priors_are_learned_together(tmp_path, capsys):
 
 
 def test_variants_with_priors_of_their_own_are_learned_apart():
-    with pytest.raises(CommandError, match="share no priors: classic, duo"):
+    with pytest.raises(
+        CommandError, match="do not share a file of priors: classic, duo"
+    ):
         call_command("train_priors", "duo", "classic", **FEW)

@@ -136,7 +136,7 @@ def test_what_cannot_be_made_is_given_up(monkeypatch, caplog, content):
     _, game = an_ended_game()
     assert api.get(f"games/{game}/replay.webp").status_code == 202
     work()
-    assert "cannot be drawn" in caplog.text
+    assert "could not be drawn" in caplog.text
     assert not Animation.objects.exists()
     assert not Obligation.objects.filter(kind=stored.KIND).exists()
 

@@ -48,8 +48,8 @@ def test_a_guest_has_few_games_of_computers_alone():
         1,
     )
     assert told["detail"] == (
-        "You may have 1 unfinished games between computers only. Try again when one has"
-        " ended."
+        "You may have at most 1 unfinished games between computer players. Wait until"
+        " one ends."
     )
 
 
@@ -99,7 +99,7 @@ def test_the_users_of_the_apps_of_an_account_share_a_quota():
         assert "id" in create(user, WITH_COMPUTER)
     refusal = create(third, WITH_COMPUTER)
     assert (refusal["quota"], refusal["most"]) == ("games-with-computers", 4)
-    assert refusal["detail"].startswith("The users of your app may have 4 ")
+    assert refusal["detail"].startswith("The users of your app may have at most 4 ")
     assert "id" in create(third, OPEN)
     assert "id" in create(an_app_user(an_account()), WITH_COMPUTER)
     assert "id" in create(account, WITH_COMPUTER)

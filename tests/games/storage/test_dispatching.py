@@ -114,7 +114,7 @@ def test_what_fails_again_and_again_is_told(ai_game, caplog):
     owe(ai_game, attempts=obligations.KINDS["ai-move"].alert_after)
     with caplog.at_level(logging.ERROR):
         dispatching.dispatch()
-    assert f"ai-move of {ai_game} at version 4 was sent 6 times" in caplog.text
+    assert f"ai-move for {ai_game} at version 4 was sent 6 times" in caplog.text
 
 
 @pytest.mark.usefixtures("empty_broker")

@@ -49,5 +49,5 @@ def test_a_table_that_was_never_moved_is_not_partitioned():
 
 @pytest.mark.parametrize("months", [0, 121])
 def test_so_many_months_are_not_made(months):
-    with pytest.raises(CommandError, match="must be from 1 to 120"):
+    with pytest.raises(CommandError, match="must be between 1 and 120"):
         call_command("partition_events", months=months)

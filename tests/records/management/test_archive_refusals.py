@@ -25,7 +25,7 @@ def refused(month: PartitionMonth = PAST) -> str:
 
 
 def test_a_month_that_is_not_over(past_games):
-    assert "are not over" in refused(THIS)
+    assert "must have ended at least an hour ago" in refused(THIS)
 
 
 def test_a_month_without_a_partition(past_games):
@@ -39,7 +39,7 @@ def test_a_game_that_goes_on(ada, bob, events_folder):
     with in_month(PAST):
         game = a_game("junior", [ada.actor, bob.actor])
     settle()
-    assert f"Games are unfinished, or were not scored: {game}." in refused()
+    assert f"These games are unfinished or have no score: {game}." in refused()
     assert not events_folder.exists()
 
 
@@ -48,7 +48,7 @@ def test_a_game_that_is_owed_something(past_games):
         **{"kind": "fan-out", "version": 1, "due_at": PAST.begin},
         subject=f"{past_games['public']}:fan-out",
     )
-    assert f"have pending obligations: {past_games['public']}" in refused()
+    assert f"have pending work: {past_games['public']}" in refused()
 
 
 def test_a_game_that_is_not_in_the_feed(ada, past_games):
@@ -64,7 +64,7 @@ def test_a_reader_that_is_behind(ada, past_games):
     ada.post(f"games/{game}/abort")
     feed.sequence()
     said = refused()
-    assert "readers of the feed are behind: archive, leases, log" in said
+    assert "feed readers have not read all events: archive, leases, log" in said
     assert "no leaf in the log" in said
     growth.catch_up()
     assert "no leaf in the log" not in refused()

@@ -184,8 +184,8 @@ def test_a_folder_is_walked_and_unknown_kinds_are_told(tmp_path):
     (tmp_path / "vectors.jsonl").write_bytes((DATA / "vectors.jsonl").read_bytes())
     out, err, is_well = run(tmp_path)
     assert out.count("\n") == 1
-    assert "some.blksgf: skipped, because its kind is unknown" in err
-    assert "options.jsonl: skipped, because its kind is unknown" in err
+    assert "some.blksgf was skipped, because its type is unknown." in err
+    assert "options.jsonl was skipped, because its type is unknown." in err
     assert is_well
 
 

@@ -82,7 +82,7 @@ def test_packed_files_are_read(tmp_path):
 def test_other_json_is_of_no_known_kind(check_file):
     for content in ('{"openapi": "3.1.0"}', '{"variant": "duo"}', '{"moves": []}'):
         _, err, is_well = check_file(content)
-        assert "changed.json: skipped, because its kind is unknown" in err
+        assert "changed.json was skipped, because its type is unknown." in err
         assert not is_well
 
 
