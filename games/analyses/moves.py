@@ -1,4 +1,4 @@
-"""Answers about a position in a game: the best placements, or a hint."""
+"""Answers to questions about a position in a game: the best placements, or a hint."""
 
 from msgspec.structs import asdict
 

@@ -58,7 +58,7 @@ MAX_LIMITS = {
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its time limit and other limits."""
+    """A question with its limits."""
 
     kind: AnalysisKind
     seconds: int
@@ -83,7 +83,7 @@ class Progress(Answer):
     """Best placement so far, for a hint or best moves; null when the search ends."""
 
     def after(self, previous: "Progress") -> "Progress":
-        """Return this progress, or the previous one where that was greater.
+        """Return this progress, but keep previous values that were greater.
 
         If a run is killed, the next run starts from zero, but clients must not see the
         progress decrease.

@@ -38,8 +38,8 @@ class Question(Body):
     """A question about a game's position, or about moves from a variant's start."""
 
     kind: AnalysisKind
-    """Kind. Games: `best-moves`, `hint`, `review`. Single-player games: `solvable`,
-    `hint`, `solution`, and for packing puzzles also `count`."""
+    """Kind of question. For games: `best-moves`, `hint` or `review`. For single-player
+    games: `solvable`, `hint` or `solution`; for packing puzzles also `count`."""
     game: UUID | UnsetType = UNSET
     version: Version | UnsetType = UNSET
     variant: RequestedVariant | UnsetType = UNSET

@@ -65,7 +65,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A placement of the game, and the best placement in the same position."""
+    """A placement in the game, and the best placement in the same position."""
 
     ply: int
     played: Placed
@@ -173,7 +173,7 @@ def answer_review(
 def _judged(
     series: SearchSeries, before: Position, after: Position, remaining_turns: int
 ) -> ReviewedTurn:
-    """Judge a placement with an equal share of the remaining budget."""
+    """Evaluate a placement with an equal share of the remaining budget."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
     findings = series.search(
@@ -201,7 +201,7 @@ def _judged(
 def _worth(
     series: SearchSeries, position: Position, team: int, to_come: int
 ) -> tuple[Worth, tuple[Continuation, ...]]:
-    """Return a team's expected result and the line, in a game of two teams."""
+    """Return a team's expected result and line in a game between two teams."""
     ruleset = position.ruleset
     if position.seat is None:
         return _final_worth(position, team), ()
@@ -213,7 +213,7 @@ def _worth(
 
 
 def _final_worth(position: Position, team: int) -> Worth:
-    """Return one team's final result in a game of two teams."""
+    """Return one team's final result in a game between two teams."""
     ruleset, result = position.ruleset, outcome(position)
     winners = {ruleset.team_of[seat] for seat in result.winners}
     ahead = result.teams[team] - result.teams[1 - team]
@@ -224,7 +224,7 @@ def _final_worth(position: Position, team: int) -> Worth:
 
 
 def _believed(findings: Findings, played: Placed) -> Worth:
-    """Return a placement's value in the search before it, discounted by its visits."""
+    """Return a placement's value from the search before it; few visits reduce it."""
     best = findings.best
     candidate = next(
         candidate
@@ -247,7 +247,7 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
 def _largest(
     ruleset: Ruleset, turns: Iterable[ReviewedTurn], limit: int | None
 ) -> list[Mistake]:
-    """Return the largest mistakes beyond noise, with the better lines and reasons."""
+    """Return the largest mistakes above the noise, with better lines and reasons."""
     sure = [turn for turn in turns if turn.is_sure]
     sure.sort(key=lambda turn: turn.cost, reverse=True)
     return [_mistake(ruleset, turn) for turn in sure[:limit]]

@@ -1,4 +1,4 @@
-"""Runs of an analysis, which is restarted until it has a result."""
+"""Run an analysis, and restart it until it has a result."""
 
 import logging
 import math
@@ -45,8 +45,8 @@ from games.storage.obligations import KINDS
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of times that an analysis is started; further failures are not
-chance."""
+"""Maximum number of times that an analysis is started. An analysis that fails this
+often is unlikely to succeed."""
 BEAT = 1.0
 """Seconds between two progress reports from a search."""
 PATIENCE = timedelta(minutes=10)

@@ -45,7 +45,7 @@ from games.storage.idempotency import find_row
 logger = logging.getLogger(__name__)
 
 ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
-"""Limits on open analyses. With all the accounts' places taken, one worker process is
+"""Limits on open analyses. If accounts use all of their places, one worker process is
 busy for at most 17 hours."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
 """Limits on open hints, which are high enough for a school class of guests behind one

@@ -38,7 +38,7 @@ class SpokenEndpoint(Endpoint):
 
 
 class AnalysisListView(SpokenEndpoint):
-    """The analyses of the caller."""
+    """The caller's analyses."""
 
     bodies: ClassVar = {"POST": requests.Question}
     queries: ClassVar = {"GET": PagedQuery}
