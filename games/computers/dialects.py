@@ -1,4 +1,4 @@
-"""Dialects: names that programs use for a ruleset, its colors and its moves.
+"""Dialects: the names that programs use for a ruleset, its colors and its moves.
 
 A ruleset uses Pentobi's words if Pentobi plays it with the same turns, starts and
 winners. Pentobi has its own names for variants and cells, and numbers the colors in
@@ -60,7 +60,7 @@ class Dialect:
 
     @property
     def is_own(self) -> bool:
-        """Whether the words are our own, which Pentobi does not know."""
+        """Whether these words are our own, not Pentobi's."""
         return self.pentobi is None
 
     @property

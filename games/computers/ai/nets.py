@@ -1,4 +1,4 @@
-"""Nets that ship with the project, in one file beside each file of priors."""
+"""Nets that ship with the project, each in a file beside its priors file."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -21,7 +21,7 @@ class NetError(ValueError):
 
 @lru_cache(maxsize=16)
 def read_net(path: Path) -> Net:
-    """Return the net in a file, or an empty net without a file; raises `NetError`."""
+    """Return the net in a file, or an empty net if it is missing; raises `NetError`."""
     if not path.exists():
         return NO_NET
     try:
@@ -40,7 +40,7 @@ def write_net(path: Path, net: Net) -> None:
 
 
 def beside(priors: Path) -> Path:
-    """Return the path of the net that belongs to a file of priors."""
+    """Return the path of the net that belongs to a priors file."""
     return priors.with_suffix(SUFFIX)
 
 

@@ -35,7 +35,7 @@ def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def is_preparing() -> bool:
-    """Return whether this process cannot search yet but will be able to."""
+    """Return whether this process cannot search yet, but will be able to later."""
     return is_searchable() and not is_ready()
 
 

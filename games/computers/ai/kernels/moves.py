@@ -50,7 +50,7 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
 
 @kernel
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
-    """Cover cells, so that no color can cover them any more."""
+    """Mark cells as covered, so that no color can cover them again."""
     rules, state, chosen = board.rules, room.state, room.chosen
     blank = len(board.tables.outward)
     n = 0
@@ -234,7 +234,7 @@ def margins(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
-    """Return whether a team can still win, which requires one seat in the game."""
+    """Return whether at least one of a team's seats is still in the game."""
     for seat in range(len(rules.team)):
         if rules.team[seat] == team and not state.out[seat]:
             return True
@@ -254,7 +254,7 @@ def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
 
 @kernel
 def _points(rules: RulesetArrays, state: State, hand: int) -> int:
-    """Score a hand as `rules.scoring.hand_score` does; Reverse counts negatively."""
+    """Score a hand as `rules.scoring.hand_score` does; in Reverse, negate the score."""
     placed, unplaced = state.placed[hand], state.unplaced[hand]
     if rules.reverse:
         return -placed

@@ -1,4 +1,4 @@
-"""Playouts: random games to the end that prefer large pieces and local responses."""
+"""Playouts: full random games that prefer large pieces and local responses."""
 
 import numpy as np
 from numba import njit
@@ -23,7 +23,7 @@ from games.computers.ai.kernels.moves import margins, offer, pass_turn, play
 
 @kernel
 def playout(board: Board, room: Room, style: Style) -> None:
-    """Play to the end, and stamp each placement with the simulation's number.
+    """Play to the end of the game; stamp each move with the simulation's number.
 
     `room.legal` must contain the mover's legal placements.
     """
@@ -57,7 +57,7 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 @kernel
 def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
-    """Draw a random slot of nonempty row i: first a size by weight, then a slot."""
+    """Draw a random slot from nonempty row i: first a size by weight, then a slot."""
     ranges, counts = board.tables.ranges, room.counts
     total = 0.0
     for size in range(len(counts)):
