@@ -35,7 +35,7 @@ def require_fair(actor: str, subject: Subject) -> None:
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "A rated game cannot be analyzed while it is being played."
+            "A rated game can be analyzed only after it ends. Ask again later."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -52,12 +52,11 @@ def _require_other_position(actor: str, subject: Subject) -> None:
             continue
         if is_contest(state):
             raise RatedGameError(
-                "You are playing a rated game with this position. Ask when it is over.",
+                "You are playing this position in a rated game. Ask after it ends.",
                 game=state.id,
             )
         raise NoHintsError(
-            "You are playing a game without hints with this position. Ask when it is"
-            " over.",
+            "You are playing this position in a game without hints. Ask after it ends.",
             game=state.id,
         )
 

@@ -44,7 +44,7 @@ class SearchSeries:
         """
         if not is_searchable():
             raise UnsearchableError(
-                'this worker has no numba: install "blokus-api[ai]"'
+                'this worker has no numba (install "blokus-api[ai]")'
             )
         if is_preparing():
             raise UnsearchableError("the search is not compiled yet")

@@ -96,7 +96,7 @@ class Dialect:
     def _parse_cube(self, name: str) -> Cell:
         match = _CUBE.fullmatch(name.lower())
         if match is None:
-            raise ValueError(f"{name!r} is not a cube such as 'c5.1'.")
+            raise ValueError(f"{name!r} must be a cube such as 'c5.1'.")
         column, row, level = ord(match[1]) - ord("a"), int(match[2]), int(match[3])
         return column, self.ruleset.grid.height - row, level - 1
 

@@ -129,6 +129,8 @@ def picture_of(ruleset: Ruleset, drawn: Sequence[str]) -> Picture:
                     piece.add(cell)
                     reached.append(cell)
         number = table.at(piece)
-        assert number is not None, "A group of letters in a drawing is not a piece."
+        assert number is not None, (
+            "Each group of letters in a drawing must form a piece."
+        )
         picture[number] = letters[drawn[first]]
     return picture

@@ -27,7 +27,7 @@ def read_net(path: Path) -> Net:
     try:
         net = _read(path)
     except (OSError, EOFError, BadZipFile, ValueError) as error:
-        raise NetError(f"{path} has no valid net: {error}") from error
+        raise NetError(f"{path} does not contain a valid net: {error}") from error
     return net
 
 
@@ -49,7 +49,7 @@ def _read(path: Path) -> Net:
     with ZipFile(path) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
             raise ValueError(
-                f"its weights are too large (more than {MOST_BYTES} bytes)."
+                f"its weights are too large (at most {MOST_BYTES} bytes are allowed)."
             )
     with np.load(path, allow_pickle=False) as stored:
         if set(stored) != set(Net._fields):
@@ -71,5 +71,5 @@ def _named(net: Net) -> list[tuple[str, Floats]]:
 
 def _floats(stored: Floats) -> Floats:
     if stored.dtype.kind != "f":
-        raise ValueError(f"its weights have type {stored.dtype}, not float.")
+        raise ValueError(f"its weights must be floats, not {stored.dtype}.")
     return np.ascontiguousarray(stored, np.float32)

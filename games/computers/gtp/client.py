@@ -129,7 +129,7 @@ class GtpClient:
             # Only one command is pending at a time, so it always fits into the pipe.
             self._stdin.write(line.encode("ascii"))
         except OSError as error:
-            raise self._failure("does not read commands") from error
+            raise self._failure("stopped reading commands") from error
 
     def _understood(self, answer: str) -> str:
         match = _ANSWER.fullmatch(answer)

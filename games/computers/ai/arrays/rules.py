@@ -131,7 +131,9 @@ def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
     rule = ruleset.start_rule
     if rule is None:
         return keeps
-    assert most <= BITS, "A color has more starts than one number has bits."
+    assert most <= BITS, (
+        "A color must not have more start cells than an integer has bits."
+    )
     for color, own in enumerate(starts):
         for i, start in enumerate(own):
             started = [start if c == color else None for c in range(colors)]
