@@ -33,7 +33,7 @@ OF_PUZZLES = (
     AnalysisKind.COUNT,
 )
 OF_SOLITAIRES = (AnalysisKind.SOLVABLE, AnalysisKind.HINT, AnalysisKind.SOLUTION)
-"""Kinds for single-player games that follow the usual rules (not packing puzzles)."""
+"""Question kinds for single-player games that are not packing puzzles."""
 OF_GAMES = (AnalysisKind.BEST_MOVES, AnalysisKind.HINT, AnalysisKind.REVIEW)
 
 SECONDS = 30
@@ -76,9 +76,9 @@ class Progress(Answer):
     share: float
     """Completed share, from 0 to 1."""
     found: int = 0
-    """Solutions counted so far."""
+    """Number of solutions counted so far."""
     simulations: int = 0
-    """Simulations run so far; games only."""
+    """Number of simulations run so far; games only."""
     best: Move | None = None
     """Best placement so far, for a hint or best moves; null when the search ends."""
 

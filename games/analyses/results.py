@@ -78,14 +78,14 @@ class ExpectedMove(Move):
 
     seat: int
     visits: int
-    """Simulations that reached this placement along the line."""
+    """Number of simulations that reached this placement along the line."""
 
 
 class BestMove(Move):
-    """A placement with its evaluation by the search."""
+    """A placement and its evaluation by the search."""
 
     visits: int
-    """Simulations that tried the placement."""
+    """Number of simulations that tried the placement."""
     value: float
     """Expected share of the win: 1 is a win, 0 a loss. A shared win is divided."""
     score: float

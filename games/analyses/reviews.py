@@ -44,8 +44,8 @@ WHOLE, DECAY, FLOOR = 103.1668, 4.354, 3.1669
 """Parameters of the curve from lichess.org that maps a turn's lost share of the win to
 its accuracy."""
 MEASURED_AT = 300
-"""Simulations per search for which the bounds above were measured. Fewer simulations
-raise the bounds; more do not lower them."""
+"""Number of simulations per search for which the bounds above were measured. Fewer
+simulations raise the bounds, but more do not lower them."""
 
 
 @dataclass(frozen=True)
@@ -238,7 +238,7 @@ def _believed(findings: Findings, played: Placed) -> Worth:
 
 
 def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
-    """Return the plies that lost the most, worst first."""
+    """Return the numbers of the placements that lost the most, worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
     costly.sort(key=lambda turn: turn.cost, reverse=True)
     return [turn.ply for turn in costly[:limit]]

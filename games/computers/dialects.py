@@ -47,7 +47,7 @@ class Dialect:
 
     @property
     def name(self) -> str:
-        """Name of the game, which is also the GM property in files."""
+        """Name of the game; files store it in the property GM."""
         if self.pentobi is not None:
             return self.pentobi.name
         return f"{PREFIX} {self.ruleset.variant}"

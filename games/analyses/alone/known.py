@@ -26,7 +26,7 @@ only at corners satisfy both contact rules."""
 EMPTY = "."
 
 Picture: TypeAlias = dict[int, int]
-"""Color group of each placement. The groups may get the colors in any order."""
+"""Color group of each placement. Any color can be assigned to any group."""
 
 
 def way_on(position: Position) -> list[Choice] | None:

@@ -142,7 +142,7 @@ def enumerate_solutions(
 def name_colors(
     packing: Packing, placed: Collection[PackedPiece], cover: Collection[int]
 ) -> tuple[PackedPiece, ...]:
-    """Give each option in a cover the first color that still has this piece."""
+    """Assign each option in a cover to the first color that still has its piece."""
     supplies = [list(supply) for supply in packing.supply]
     color_of = {piece.option: piece.color for piece in placed}
     for color, number in placed:

@@ -112,7 +112,7 @@ class TreeSearch:
         )
 
     def until_decided(self, remaining: int) -> int:
-        """Return the earliest number of further simulations that can decide the search.
+        """Return the least number of further simulations that can decide the search.
 
         `remaining` is the number of simulations left in the budget. The result is 0 if
         no other placement can still become the best.

@@ -48,7 +48,7 @@ def prepared() -> float | None:
 
 
 def prepare() -> None:
-    """Compile the kernels, once per machine and build: about 30 seconds.
+    """Compile the kernels once per machine and build, which takes about 30 seconds.
 
     If another process is already compiling, wait for its result; both log the progress.
     If that process is killed, the next one compiles. Raises `ImportError` without

@@ -28,7 +28,7 @@ REMEMBERED = 300
 """Number of bytes of error output to retain."""
 
 _PARTING = 0.5
-"""Seconds between the command `quit` and killing the engine."""
+"""Seconds between sending `quit` and killing the engine."""
 _ANSWER = re.compile(r"([=?])([0-9]*)\s*(.*)", re.DOTALL | re.ASCII)
 _PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None)

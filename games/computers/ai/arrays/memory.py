@@ -57,11 +57,12 @@ class Tree(NamedTuple):
     """Number of simulations through the parent in which the node's move was played at
     any time."""
     rave_total: Floats
-    """Sum of the rewards in these simulations, for the team that made the move."""
+    """Sum of rewards in the `rave_visits` simulations, for the team that made the
+    move."""
     won: Floats
     """Sum of win shares for the team whose move led to the node."""
     ahead: Floats
-    """Sum of this team's margins, in points."""
+    """Sum of margins, in points, for the team whose move led to the node."""
     win: Floats
     """Share of the win that the net estimates for the team to move; -1 if the net has
     not been evaluated yet."""
@@ -94,10 +95,9 @@ class Room(NamedTuple):
     clock: Ints
     """Number of the current simulation, as an array with one element."""
     stamps: Counts
-    """Number of the last simulation in which each move was played. Shape: (hands *
-    slots)."""
+    """Number of the latest simulation that played each move. Shape: (hands * slots)."""
     plies: Counts
-    """Ply at which the move was played in that simulation."""
+    """Ply at which each move was played in its latest simulation."""
     path: Ints
     """Nodes that the current simulation visited."""
     features: Floats

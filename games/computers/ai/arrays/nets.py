@@ -14,7 +14,7 @@ from games.computers.ai.arrays.memory import HIDDEN, LAST, OUTPUTS, Counts, Floa
 from games.rules.ruleset import Ruleset
 
 CELL_STATES = 18
-"""Number of cell states with a row of their own, for each pair of colors
+"""Number of cell states that have their own row, for each pair of colors
 (`kernels.evaluation`)."""
 TEAMS = 2
 """Number of teams that a net distinguishes."""

@@ -1,6 +1,6 @@
 """Evaluation: the net's estimate of a position, for the team to move.
 
-Colors are in turn order, starting from the mover's color. Two colors that are half a
+Colors are in turn order, starting from the color to move. Two colors that are half a
 round apart share a row for each cell state; in games with four colors, they are
 partners.
 """

@@ -1,4 +1,4 @@
-"""Training of the net on one processor, with Adam (Kingma and Ba, 2015).
+"""Train the net on one processor, with Adam (Kingma and Ba, 2015).
 
 The loss is the cross-entropy of the win plus the Huber loss of the margin.
 """

@@ -25,7 +25,7 @@ from games.computers.ai.kernels.moves import margins, offer, pass_turn, play
 def playout(board: Board, room: Room, style: Style) -> None:
     """Play to the end of the game; stamp each move with the simulation's number.
 
-    `room.legal` must contain the mover's legal placements.
+    `room.legal` must contain the legal placements of the player to move.
     """
     rules, state, slots = board.rules, room.state, len(board.tables.number)
     while state.head[0] >= 0:
@@ -46,7 +46,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
 
 @kernel
 def _any_hand(hands: Ints, room: Room) -> int:
-    """Draw a random hand with a legal placement; most movers have only one hand."""
+    """Draw a random hand with a legal placement; most players have only one hand."""
     if len(hands) == 1:
         return 0
     i = int(random(room.seed) * len(hands))
