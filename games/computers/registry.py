@@ -148,7 +148,9 @@ def choose_placement(position: Position, level: str, seed: str) -> ChosenPlaceme
     try:
         return ChosenPlacement(*_chosen(position, level, seed))
     except (EngineError, UnableError) as error:
-        logger.warning("%s: %s %s; %s moves instead.", seed, level, error, FALLBACK)
+        logger.warning(
+            "Move %s: level %s %s; %s moves instead.", seed, level, error, FALLBACK
+        )
         chosen = levels.choose_placement(position, FALLBACK, seed)
         return ChosenPlacement(*chosen, FALLBACK)
 

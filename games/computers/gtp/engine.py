@@ -105,7 +105,7 @@ class Engine:
         """Return the first piece that was drawn at random, or set another one."""
         ruleset, drawn = self.position.ruleset, self.position.first_piece
         if drawn is None:
-            raise CommandRefusedError("no first piece in this game")
+            raise CommandRefusedError("this game has no first piece")
         if not command.text:
             return drawn
         piece = ruleset.piece_index.get(command.text.upper())
