@@ -224,7 +224,10 @@ def _final_worth(position: Position, team: int) -> Worth:
 
 
 def _believed(findings: Findings, played: Placed) -> Worth:
-    """Return a placement's value from the search before it; few visits reduce it."""
+    """Return a placement's expected result from the search before it.
+
+    With few visits, the result is closer to that of the best candidate.
+    """
     best = findings.best
     candidate = next(
         candidate

@@ -1,9 +1,9 @@
 """A ruleset as arrays for the kernels.
 
-Below the root of a search, two rarely used options are simplified. The contact rule for
-corners that meet on a side (rules 5.7) is simplified, and bonuses for drafted hands are
-ignored. Placements at the root are always legal, because they come from the rules
-engine.
+Below the root of a search, two rarely used options are treated differently. The contact
+rule for corners that meet on a side (rules 5.7) is simplified, and bonuses for drafted
+hands are ignored. Placements at the root are always legal, because they come from the
+rules engine.
 """
 
 from collections.abc import Sequence

@@ -67,7 +67,7 @@ def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
 def _see_cells(
     board: Board, room: Room, pair: int, first: int, second: int, n: int
 ) -> int:
-    """Write the cell rows for a pair of colors; -1 stands for no second color."""
+    """Write the cell rows for a pair of colors; `second` is -1 if it is missing."""
     state, cells = room.state, len(board.tables.outward)
     for cell in range(cells):
         owner = state.owner[cell]
