@@ -1,4 +1,4 @@
-"""Analyses: questions about a position or a game that a worker answers.
+"""Analyses: workers answer questions about positions and games.
 
 `views` receives a question, `services` stores it in `models`, and `tasks` runs it in a
 worker through `runs`. `answers` selects the module that answers the question: `moves`

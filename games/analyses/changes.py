@@ -22,7 +22,7 @@ def owed_as(row: Analysis) -> str:
 
 
 def close(row: Analysis, **changes: Any) -> None:
-    """Apply the last change to an analysis, so that no worker continues it.
+    """Apply the final change to an analysis, so that no worker resumes it.
 
     The hash of the caller's network is deleted, because it is stored only while the
     analysis is open.
@@ -33,7 +33,7 @@ def close(row: Analysis, **changes: Any) -> None:
 
 
 def change(analysis: UUID, **changes: Any) -> bool:
-    """Change an open analysis; return whether it was still open."""
+    """Change an analysis if it is still open; return whether it was."""
     return update(still_open(analysis), analysis, **changes)
 
 
@@ -47,5 +47,5 @@ def update(rows: QuerySet[Analysis], analysis: UUID, **changes: Any) -> bool:
 
 
 def still_open(analysis: UUID) -> QuerySet[Analysis]:
-    """Return a query set with the analysis if it is still open, otherwise empty."""
+    """Return a query set that contains the analysis only if it is still open."""
     return Analysis.objects.filter(id=analysis, status__in=OPEN)

@@ -1,8 +1,8 @@
 """Compare two placements by counts on the board, to explain why one is better.
 
 Only counts in which the better placement leads are returned, together with the other
-placement's count. The search decides which placement is better, so it may lead in none
-of the counts.
+placement's count. The search decides which placement is better, so the better placement
+may lead in none of the counts.
 """
 
 from collections.abc import Iterator
@@ -27,7 +27,7 @@ from games.rules.position import Position
 from games.rules.scoring import seen_from_above
 
 PART = 10
-"""Losing or gaining 1 in this many possible placements weighs as much as one cell or
+"""Losing or gaining one in this many possible placements counts as much as one cell or
 corner."""
 
 

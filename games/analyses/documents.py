@@ -44,7 +44,8 @@ class Analysis(Answer):
     reason: AnalysisReason | None
     """Reason for a failure or a delay, otherwise null. `given-up`: it was started three
     times but never finished. `unsearchable`: no worker of the server can search games.
-    `preparing`: the search is being compiled, once after an install or upgrade."""
+    `preparing`: the search is being compiled, which happens once after an install or
+    upgrade."""
     progress: Annotated[Progress, Meta(title="AnalysisProgress")]
     result: Result | None
     """Result; null until the analysis is done."""
@@ -82,7 +83,7 @@ def _result(row: models.Analysis, language: Language) -> Result | None:
 
 
 def _in_language(result: Result, row: models.Analysis, language: Language) -> Result:
-    """Add sentences to the reasons; stored results have only codes and counts."""
+    """Add sentences to the reasons; stored results contain only codes and counts."""
 
     def in_words(reasons: list[Reason]) -> list[Reason]:
         return [reason.said_in(grid, language) for reason in reasons]

@@ -1,4 +1,4 @@
-"""Answers about drafts: which piece to pick."""
+"""Answers to questions about drafts: which piece to pick."""
 
 from games.analyses.reasons import pick_reasons
 from games.analyses.results import Hint, PickedPiece

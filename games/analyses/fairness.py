@@ -21,7 +21,8 @@ from games.services import queries
 from games.storage import event_store
 
 LOOKED_AT = 50
-"""Maximum number of a player's games to compare with the position, longest first."""
+"""Maximum number of a player's games to compare with the position. The longest games
+are compared first."""
 
 
 def require_fair(actor: str, subject: Subject) -> None:
@@ -34,7 +35,7 @@ def require_fair(actor: str, subject: Subject) -> None:
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "A rated game cannot be analyzed while it is being played."
+            "A rated game can be analyzed only after it ends. Ask again later."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -43,7 +44,7 @@ def require_fair(actor: str, subject: Subject) -> None:
 
 
 def _require_other_position(actor: str, subject: Subject) -> None:
-    """Refuse positions of other games without hints that the caller is playing."""
+    """Refuse positions from other games without hints that the caller is playing."""
     requested = subject.position
     for state in _games_without_hints(actor, requested):
         is_asked_about = subject.game is not None and state.id == subject.game.id
@@ -51,12 +52,11 @@ def _require_other_position(actor: str, subject: Subject) -> None:
             continue
         if is_contest(state):
             raise RatedGameError(
-                "You are playing a rated game with this position. Ask when it is over.",
+                "You are playing this position in a rated game. Ask after it ends.",
                 game=state.id,
             )
         raise NoHintsError(
-            "You are playing a game without hints with this position. Ask when it is"
-            " over.",
+            "You are playing this position in a game without hints. Ask after it ends.",
             game=state.id,
         )
 
@@ -85,8 +85,8 @@ def _variants_like(requested: Ruleset) -> list[str]:
 def _leads_to(position: Position, requested: Position) -> bool:
     """Return whether a position is the requested one or can still lead to it.
 
-    Openings are common knowledge. Until every color has placed a piece, only the
-    position itself is therefore refused, not those that can follow.
+    Openings are common knowledge. Therefore, until every color has placed a piece, only
+    the position itself is refused, not the positions that can follow.
     """
     is_same_game = position.ruleset is requested.ruleset
     if is_same_game and not set(position.picks) <= set(requested.picks):
@@ -106,7 +106,7 @@ def _leads_to(position: Position, requested: Position) -> bool:
 
 
 def _is_part(filled: dict[int, int], requested: dict[int, int]) -> bool:
-    """Return whether `requested` has all these cells filled, up to a swap of colors."""
+    """Return whether `requested` fills all of these cells, up to a swap of colors."""
     if not filled.keys() <= requested.keys():
         return False
     pairs = {(color, requested[cell]) for cell, color in filled.items()}

@@ -32,7 +32,7 @@ def line_from(
 
 
 def outlooks(teams: Iterable[Expectation]) -> list[TeamOutlook]:
-    """Return the result that a search expects for each team as JSON."""
+    """Return each team's expected result as JSON."""
     return [
         TeamOutlook(value=round(team.value, 4), score=round(team.score, 2))
         for team in teams

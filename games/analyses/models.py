@@ -13,7 +13,7 @@ OPEN = ("waiting", "running")
 
 
 class Analysis(KeyedRow):
-    """A question, stored together with the position that it is about."""
+    """A question and its position."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
@@ -26,7 +26,7 @@ class Analysis(KeyedRow):
     line = models.JSONField()
     """Steps that lead to the position, in the format of `games/replay/history.py`."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - most variants draw none
-    """Id of the first piece that was drawn at random before the first move."""
+    """Id of the piece that was drawn at random before the first move."""
     game_id = models.UUIDField(null=True)
     version = models.IntegerField(null=True)
     seconds = models.IntegerField()
@@ -38,13 +38,13 @@ class Analysis(KeyedRow):
     status = models.TextField()
     runs = models.SmallIntegerField(db_default=0)
     used = models.SmallIntegerField(db_default=0)
-    """Total search time of all runs so far, including killed ones, in seconds."""
+    """Seconds that all runs, including killed ones, have spent searching."""
     reason = models.TextField(null=True)  # noqa: DJ001 - most have none
     """Reason for a failure or delay."""
     progress = models.JSONField()
     result = models.JSONField(null=True)
     revision = models.IntegerField(db_default=1)
-    """Number of changes so far that are visible to clients."""
+    """Number of client-visible changes so far."""
     created_at = models.DateTimeField(db_default=Now())
     updated_at = models.DateTimeField(db_default=Now())
 
@@ -63,8 +63,8 @@ class Analysis(KeyedRow):
 class ShownSolution(models.Model):
     """A day on which a player was shown all or part of a puzzle's solution.
 
-    Analyses are deleted after a week. The rows of this table are kept, because solved
-    puzzles are counted for years.
+    Analyses are deleted after a week. This table's rows are kept, because solved
+    puzzles are still counted years later.
     """
 
     pk = models.CompositePrimaryKey("player", "ruleset", "day")

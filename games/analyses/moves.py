@@ -1,4 +1,4 @@
-"""Answers about a position in a game: the best placements, or a hint."""
+"""Answers to questions about a position in a game: the best placements, or a hint."""
 
 from msgspec.structs import asdict
 
@@ -18,7 +18,9 @@ def answer_position(
     """Search for the best placements for the seat to move."""
     ruleset = position.ruleset
     requested_simulations = question.simulations
-    assert requested_simulations, "The question has no number of simulations."
+    assert requested_simulations, (
+        "A question about a game needs a number of simulations."
+    )
 
     def hear(findings: Findings, simulations: int) -> bool:
         best = findings.best

@@ -33,7 +33,7 @@ OF_PUZZLES = (
     AnalysisKind.COUNT,
 )
 OF_SOLITAIRES = (AnalysisKind.SOLVABLE, AnalysisKind.HINT, AnalysisKind.SOLUTION)
-"""Kinds for single-player games that follow the usual rules (not packing puzzles)."""
+"""Question kinds for single-player games that are not packing puzzles."""
 OF_GAMES = (AnalysisKind.BEST_MOVES, AnalysisKind.HINT, AnalysisKind.REVIEW)
 
 SECONDS = 30
@@ -58,7 +58,7 @@ MAX_LIMITS = {
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its time limit and other limits."""
+    """A question with its limits."""
 
     kind: AnalysisKind
     seconds: int
@@ -76,14 +76,14 @@ class Progress(Answer):
     share: float
     """Completed share, from 0 to 1."""
     found: int = 0
-    """Solutions counted so far."""
+    """Number of solutions counted so far."""
     simulations: int = 0
-    """Simulations run so far; games only."""
+    """Number of simulations run so far; games only."""
     best: Move | None = None
     """Best placement so far, for a hint or best moves; null when the search ends."""
 
     def after(self, previous: "Progress") -> "Progress":
-        """Return this progress, or the previous one where that was greater.
+        """Return this progress, but keep previous values that were greater.
 
         If a run is killed, the next run starts from zero, but clients must not see the
         progress decrease.
@@ -126,11 +126,11 @@ def require_kind(ruleset: Ruleset, question: Question) -> None:
     if question.kind not in kinds:
         names = ", ".join(kinds)
         raise InvalidError(
-            f"{ruleset.variant} supports only these kinds: {names}.", field="kind"
+            f"For {ruleset.variant}, send one of these kinds: {names}.", field="kind"
         )
     if question.simulations is not None and not is_searched:
         raise InvalidError(
-            "Omit simulations. Only questions about games accept it.",
+            "Omit `simulations`. Only questions about games accept it.",
             field="simulations",
         )
 
@@ -144,14 +144,22 @@ def require_sense(position: Position, question: Question, field: str) -> None:
         return
     if question.kind is AnalysisKind.REVIEW:
         if not position.played:
-            raise InvalidError("The game has no placement to review yet.", field=field)
+            raise InvalidError("A review needs at least one placement.", field=field)
     elif position.awaits_draw:
-        raise InvalidError("The first piece has not been drawn yet.", field=field)
+        raise InvalidError(
+            "The first piece has not been drawn yet. Ask again after the draw, or send"
+            " `first_piece` with a `variant`.",
+            field=field,
+        )
     elif position.is_over:
         raise InvalidError(
-            "The game is over, so there is no move to analyze.", field=field
+            "The game is over at this position. Ask for a review, or about an earlier"
+            " position.",
+            field=field,
         )
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError(
-            "The draft is not finished, so only a hint is available.", field=field
+            "Only hints are available during a draft. Ask for a `hint`, or ask again"
+            " after the draft.",
+            field=field,
         )

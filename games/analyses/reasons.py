@@ -117,7 +117,7 @@ def opened_corners(position: Position, after: Position, color: int) -> int:
 
 
 def rivals(position: Position) -> list[int]:
-    """Return the opposing colors, whose room the acting seat wants to reduce.
+    """Return the opposing colors, whose options the player to move wants to reduce.
 
     The result is empty in drafted games. Shared colors are not included, because all
     seats place them.
@@ -132,9 +132,9 @@ def rivals(position: Position) -> list[int]:
 
 
 def is_own(position: Position, color: int) -> bool:
-    """Return whether the acting seat benefits from placements of a color.
+    """Return whether the player to move benefits from a color's placements.
 
-    Shared colors and obstacles do not benefit any seat.
+    Shared colors and obstacles do not benefit any player.
     """
     ruleset, seat = position.ruleset, position.seat
     assert seat is not None
@@ -214,7 +214,7 @@ def _onwards(position: Position, after: Position, color: int) -> Iterator[Reason
 
 
 def _of_puzzle(position: Position, number: int) -> Iterator[Reason]:
-    """Report which of its cells is covered by the fewest legal placements."""
+    """Report which of the piece's cells the fewest legal placements cover."""
     table = position.placements
     legal = 0
     for placements in position.legal_sets:
@@ -277,7 +277,7 @@ def _left(after: Position, color: int) -> Reason:
 
 
 def legal_of_color(position: Position, color: int) -> int:
-    """Return the placements of a color that are legal for at least one hand."""
+    """Return a color's placements that are legal for at least one hand."""
     legal = 0
     for hand, held in enumerate(position.ruleset.hands):
         if held.color == color:

@@ -38,8 +38,8 @@ class Question(Body):
     """A question about a game's position, or about moves from a variant's start."""
 
     kind: AnalysisKind
-    """Kind. Games: `best-moves`, `hint`, `review`. Single-player games: `solvable`,
-    `hint`, `solution`, and for packing puzzles also `count`."""
+    """Kind of question. For games: `best-moves`, `hint` or `review`. For single-player
+    games: `solvable`, `hint` or `solution`; for packing puzzles also `count`."""
     game: UUID | UnsetType = UNSET
     version: Version | UnsetType = UNSET
     variant: RequestedVariant | UnsetType = UNSET
@@ -55,7 +55,7 @@ class Question(Body):
                 le=MOST_SECONDS,
                 description="Time limit for the search, in seconds; by default"
                 f" {SECONDS}, or {SECONDS_OF_HINT} for a hint. Analyses with at most"
-                f" {SECONDS_OF_HINT} do not wait behind longer ones.",
+                f" {SECONDS_OF_HINT} seconds do not wait behind longer ones.",
             ),
         ]
         | UnsetType
@@ -90,15 +90,19 @@ class Question(Body):
         """Require either a game or a variant, and reject fields of the other one."""
         is_game = self.game is not UNSET
         if is_game == (self.variant is not UNSET):
-            raise InvalidError("Send exactly one of game and variant.", field="game")
+            raise InvalidError(
+                "Send exactly one of `game` and `variant`.", field="game"
+            )
         for name in OF_VARIANT if is_game else ("version",):
             if getattr(self, name) is not UNSET:
                 owner = "variant" if is_game else "game"
-                raise InvalidError(f"Send this field only with {owner}.", field=name)
+                raise InvalidError(
+                    f"Send this field only together with `{owner}`.", field=name
+                )
         _require_limit(self.kind, optional(self.limit))
         if self.simulations is not UNSET and self.kind not in OF_GAMES:
             raise InvalidError(
-                "Omit simulations. Only questions about games accept it.",
+                "Omit `simulations`. Only questions about games accept it.",
                 field="simulations",
             )
 
@@ -118,8 +122,10 @@ def _require_limit(kind: AnalysisKind, limit: int | None) -> None:
         return
     if kind not in MAX_LIMITS:
         names = ", ".join(MAX_LIMITS)
-        raise InvalidError(f"Only these kinds accept limit: {names}.", field="limit")
+        raise InvalidError(
+            f"Omit `limit`. Only these kinds accept it: {names}.", field="limit"
+        )
     if limit > MAX_LIMITS[kind]:
         raise InvalidError(
-            f"The limit for {kind} is at most {MAX_LIMITS[kind]}.", field="limit"
+            f"The `limit` for {kind} must be at most {MAX_LIMITS[kind]}.", field="limit"
         )

@@ -14,8 +14,8 @@ class Solvable(Answer, tag_field="kind", tag="solvable"):
     """Answer to `solvable`: whether a puzzle is solvable."""
 
     solvable: bool | None
-    """Whether it can be solved; null if neither a solution nor a proof was found in
-    time."""
+    """Whether the puzzle can be solved; null if neither a solution nor a proof was
+    found in time."""
 
 
 class PickedPiece(Answer):
@@ -26,7 +26,7 @@ class PickedPiece(Answer):
 
 
 class Hint(Answer, tag_field="kind", tag="hint"):
-    """Answer to `hint`: a placement of a solution, the best move, or a draft pick."""
+    """Answer to `hint`: a placement from a solution, the best move, or a draft pick."""
 
     placement: Move | None
     """Recommended placement; null in a draft, or if none was found."""
@@ -41,15 +41,15 @@ class Hint(Answer, tag_field="kind", tag="hint"):
     simulations: int | UnsetType = UNSET
     """Number of simulations in the search; games only."""
     reasons: list[Reason] = []
-    """Reasons for the placement, the most important first."""
+    """Reasons for the placement, most important first."""
 
 
 class FoundSolution(Answer, tag_field="kind", tag="solution"):
     """Answer to `solution`: the remaining placements."""
 
     solvable: bool | None
-    """Whether it can be solved; null if neither a solution nor a proof was found in
-    time."""
+    """Whether the puzzle can be solved; null if neither a solution nor a proof was
+    found in time."""
     placements: list[Move] | None
     """Remaining placements in a legal order; null if no solution was found."""
 
@@ -59,7 +59,7 @@ class SolutionCount(Answer, tag_field="kind", tag="count"):
 
     found: int
     """Number of solutions. At level `free`, solutions that differ only in colors count
-    once; at other levels, only those with unplaced colors swapped."""
+    once. At other levels, this applies only if unplaced colors are swapped."""
     complete: bool
     """Whether all solutions were counted."""
 
@@ -78,20 +78,20 @@ class ExpectedMove(Move):
 
     seat: int
     visits: int
-    """Simulations that reached it along the line."""
+    """Number of simulations that reached this placement along the line."""
 
 
 class BestMove(Move):
-    """A placement with its evaluation by the search."""
+    """A placement and its evaluation by the search."""
 
     visits: int
-    """Simulations that tried the placement."""
+    """Number of simulations that tried the placement."""
     value: float
     """Expected share of the win: 1 is a win, 0 a loss. A shared win is divided."""
     score: float
     """Expected lead at the end of the game over the best other team, in points."""
     reasons: list[Reason] = []
-    """Reasons for the placement, the most important first."""
+    """Reasons for the placement, most important first."""
     teams: list[TeamOutlook] = []
     """Expected result for each team, in the order of the game's `teams`; empty if no
     simulation tried the placement."""
@@ -119,7 +119,7 @@ class JudgedMove(Move):
 
 
 class ReviewedTurn(Answer):
-    """A placement of the game, and the best one in the same position."""
+    """A placement in the game, and the best placement in the same position."""
 
     ply: int
     """Number of the placement; 1 is the first in the game."""
@@ -158,12 +158,12 @@ class ReviewedSeat(Answer):
     turns: int
     """Number of the seat's placements."""
     best: int
-    """Number of times it played the best placement."""
+    """Number of times the seat played the best placement."""
     mean_value_lost: float
     mean_points_lost: float
     accuracy: int | None = None
-    """Mean accuracy of its turns, from 0 to 100. A turn that loses nothing scores 100,
-    a loss of 0.1 of the win 64, and of half the win 9."""
+    """Mean accuracy of the seat's turns, from 0 to 100. A turn scores 100 if it loses
+    nothing, 64 if it loses 0.1 of the win, and 9 if it loses half the win."""
 
 
 class Review(Answer, tag_field="kind", tag="review"):
@@ -174,9 +174,9 @@ class Review(Answer, tag_field="kind", tag="review"):
     turns: list[ReviewedTurn]
     """Turns in the order of play."""
     mistakes: list[int]
-    """Plies of the turns that lost the most value, worst first."""
+    """`ply` of the turns that lost the most value, worst first."""
     seats: list[ReviewedSeat]
-    """Summaries for seats that made a placement."""
+    """Summaries for the seats that placed a piece."""
     largest: list[Mistake] = []
     """Largest mistakes, at most `limit`, worst first. Only losses larger than search
     noise are listed."""

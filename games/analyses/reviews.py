@@ -44,8 +44,8 @@ WHOLE, DECAY, FLOOR = 103.1668, 4.354, 3.1669
 """Parameters of the curve from lichess.org that maps a turn's lost share of the win to
 its accuracy."""
 MEASURED_AT = 300
-"""Simulations per search for which the bounds above were measured. Fewer simulations
-raise the bounds; more do not lower them."""
+"""Number of simulations per search for which the bounds above were measured. Fewer
+simulations raise the bounds, but more do not lower them."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Worth:
 
 @dataclass(frozen=True)
 class ReviewedTurn:
-    """A placement of the game, and the best placement in the same position."""
+    """A placement in the game, and the best placement in the same position."""
 
     ply: int
     played: Placed
@@ -148,7 +148,7 @@ def answer_review(
     def hear(_: Findings, simulations: int) -> bool:
         return tell(Progress(share=done / len(placed_turns), simulations=simulations))
 
-    assert question.simulations, "The question has no number of simulations."
+    assert question.simulations, "A review needs a number of simulations."
     # With two teams, search both positions separately. The search that chose between
     # them visited the best one more often and overestimates it.
     tree = None if len(ruleset.teams) == TWO else ReusableTree()
@@ -173,7 +173,7 @@ def answer_review(
 def _judged(
     series: SearchSeries, before: Position, after: Position, remaining_turns: int
 ) -> ReviewedTurn:
-    """Judge a placement with an equal share of the remaining budget."""
+    """Evaluate a placement with an equal share of the remaining budget."""
     played = after.played[-1]
     is_duel = len(before.ruleset.teams) == TWO
     findings = series.search(
@@ -201,7 +201,7 @@ def _judged(
 def _worth(
     series: SearchSeries, position: Position, team: int, to_come: int
 ) -> tuple[Worth, tuple[Continuation, ...]]:
-    """Return a team's expected result and the line, in a game of two teams."""
+    """Return a team's expected result and line in a game between two teams."""
     ruleset = position.ruleset
     if position.seat is None:
         return _final_worth(position, team), ()
@@ -213,7 +213,7 @@ def _worth(
 
 
 def _final_worth(position: Position, team: int) -> Worth:
-    """Return one team's final result in a game of two teams."""
+    """Return one team's final result in a game between two teams."""
     ruleset, result = position.ruleset, outcome(position)
     winners = {ruleset.team_of[seat] for seat in result.winners}
     ahead = result.teams[team] - result.teams[1 - team]
@@ -224,7 +224,10 @@ def _final_worth(position: Position, team: int) -> Worth:
 
 
 def _believed(findings: Findings, played: Placed) -> Worth:
-    """Return a placement's value in the search before it, discounted by its visits."""
+    """Return a placement's expected result from the search before it.
+
+    With few visits, the result is closer to that of the best candidate.
+    """
     best = findings.best
     candidate = next(
         candidate
@@ -238,7 +241,7 @@ def _believed(findings: Findings, played: Placed) -> Worth:
 
 
 def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
-    """Return the plies that lost the most, worst first."""
+    """Return the numbers of the placements that lost the most, worst first."""
     costly = [turn for turn in turns if turn.value_lost > 0]
     costly.sort(key=lambda turn: turn.cost, reverse=True)
     return [turn.ply for turn in costly[:limit]]
@@ -247,7 +250,7 @@ def _mistakes(turns: Sequence[ReviewedTurn], limit: int | None) -> list[int]:
 def _largest(
     ruleset: Ruleset, turns: Iterable[ReviewedTurn], limit: int | None
 ) -> list[Mistake]:
-    """Return the largest mistakes beyond noise, with the better lines and reasons."""
+    """Return the largest mistakes above the noise, with better lines and reasons."""
     sure = [turn for turn in turns if turn.is_sure]
     sure.sort(key=lambda turn: turn.cost, reverse=True)
     return [_mistake(ruleset, turn) for turn in sure[:limit]]

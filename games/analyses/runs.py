@@ -1,4 +1,4 @@
-"""Runs of an analysis, which is restarted until it has a result."""
+"""Run an analysis, and restart it until it has a result."""
 
 import logging
 import math
@@ -45,8 +45,8 @@ from games.storage.obligations import KINDS
 logger = logging.getLogger(__name__)
 
 RUNS = 3
-"""Maximum number of times that an analysis is started; further failures are not
-chance."""
+"""Maximum number of times that an analysis is started. An analysis that fails this
+often is unlikely to succeed."""
 BEAT = 1.0
 """Seconds between two progress reports from a search."""
 PATIENCE = timedelta(minutes=10)
@@ -78,8 +78,8 @@ def work(analysis: str) -> None:
         return
     if row.runs > RUNS:
         logger.error(
-            "Analysis %s was started %d times and never finished, so it failed. Check"
-            " the worker's log for errors or killed workers.",
+            "Analysis %s was started %d times but never finished, so it was given up."
+            " Check the logs for errors and killed workers.",
             *(row.id, RUNS),
         )
         _fail(row, GIVEN_UP)
@@ -93,7 +93,7 @@ def work(analysis: str) -> None:
         result = answer(ruleset, line, question, reporter, row.first_piece)
     except UnsearchableError as error:
         logger.error(  # noqa: TRY400 - the advice helps more than the traceback
-            "Analysis %s needs a search, but %s. Its queue is %r.",
+            "Analysis %s needs a search, but %s. The analysis is in the queue %r.",
             *(row.id, error, KINDS[owed_as(row)].queue.name),
         )
         _fail(row, UNSEARCHABLE)

@@ -19,7 +19,7 @@ limit ends the search."""
 
 
 class UnsearchableError(Exception):
-    """An error that gives the reason why this process cannot search games."""
+    """Error for a process that cannot search games, with the reason."""
 
 
 class SearchSeries:
@@ -37,14 +37,14 @@ class SearchSeries:
         """Prepare the search, then start the clock.
 
         `tell` receives the findings and the number of simulations in all searches so
-        far. Use another `seed` only to measure the noise of answers. Searches that
+        far. Use another `seed` only to measure how much answers vary. Searches that
         follow a game move by move can reuse a `tree`.
 
         Raises `UnsearchableError`.
         """
         if not is_searchable():
             raise UnsearchableError(
-                'this worker has no numba: install "blokus-api[ai]"'
+                'this worker has no numba (install "blokus-api[ai]")'
             )
         if is_preparing():
             raise UnsearchableError("the search is not compiled yet")

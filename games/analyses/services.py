@@ -45,7 +45,7 @@ from games.storage.idempotency import find_row
 logger = logging.getLogger(__name__)
 
 ANALYSES: ByClass = {"guests": Shares(4, 8, 100), "accounts": Shares(6, 24, 100)}
-"""Limits on open analyses. With all the accounts' places taken, one worker process is
+"""Limits on open analyses. If accounts use all of their places, one worker process is
 busy for at most 17 hours."""
 HINTS: ByClass = {"guests": Shares(4, 40, 200), "accounts": Shares(8, 48, 200)}
 """Limits on open hints, which are high enough for a school class of guests behind one
@@ -57,11 +57,11 @@ KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """You or your account have too many open analyses. Wait for one or cancel it."""
+    """Too many of your analyses are open. Wait for one to finish, or cancel one."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses from your network or all players are open. Try again later."""
+    """Too many analyses are open, on your network or on the server. Try again later."""
 
 
 def ask(
@@ -75,11 +75,11 @@ def ask(
     `AnalystsBusyError` or `QuotaExceededError`.
     """
     if previous := find_row(Analysis.objects, command):
-        return previous, True  # even if it would be refused by now
+        return previous, True  # even if it would now be refused
     if is_guest and question.seconds > SECONDS_OF_GUESTS:
         raise InvalidError(
-            f"Guests may request at most {SECONDS_OF_GUESTS} seconds, and accounts at"
-            f" most {MOST_SECONDS}.",
+            f"Guests may request at most {SECONDS_OF_GUESTS} seconds per analysis, and"
+            f" accounts at most {MOST_SECONDS}.",
             field="seconds",
         )
     if question.kind is AnalysisKind.REVIEW and subject.is_unfinished:
@@ -142,11 +142,11 @@ def _require_place(question: Question, requester: Requester) -> None:
             raise TooManyAnalysesError
         case "network":
             raise AnalystsBusyError(
-                "Too many analyses from your network are open. Try again later."
+                "Too many analyses are open on your network. Try again later."
             )
         case "all":
             raise AnalystsBusyError(
-                "Too many analyses from all players are open. Try again later."
+                "Too many analyses are open on this server. Try again later."
             )
 
 

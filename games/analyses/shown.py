@@ -14,14 +14,14 @@ from games.services.queries import rulesets_alone
 
 
 def note(player: str, ruleset: str) -> None:
-    """Record that a player is now shown a puzzle's solution."""
+    """Record that a player is being shown a puzzle's solution."""
     today = datetime.now(UTC).date()
     row = ShownSolution(player=player, ruleset=ruleset, day=today)
     ShownSolution.objects.bulk_create([row], ignore_conflicts=True)
 
 
 def note_result(player: str, ruleset: Ruleset, result: Result) -> None:
-    """Record that the player is shown a solution if the result contains one."""
+    """Record that the player is being shown a solution, if the result has one."""
     if is_game(ruleset):
         return
     match result:

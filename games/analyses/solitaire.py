@@ -1,4 +1,4 @@
-"""Answers about single-player games with the usual rules: how to place all pieces."""
+"""Answers about single-player games with the usual rules: how to place every piece."""
 
 from games.analyses.alone.beam import best_ending, is_lost, pieces_left
 from games.analyses.alone.known import way_on
@@ -13,7 +13,7 @@ from games.rules.position import Position
 def answer_alone(
     position: Position, question: Question, tell: Listener
 ) -> Hint | FoundSolution | Solvable:
-    """Return the way to a known solution, or else the best one found in time."""
+    """Return a path to a known solution, or else the best path found in time."""
     ruleset, unplaced = position.ruleset, 0
     way = way_on(position)
     if way is None:
@@ -43,7 +43,7 @@ def answer_alone(
 
 
 def _verdict(position: Position, unplaced: int) -> bool | None:
-    """Return False only if a piece has no room; the search is not exhaustive."""
+    """Return False only if a piece no longer fits; the search is not exhaustive."""
     if not unplaced:
         return True
     return False if is_lost(position) else None

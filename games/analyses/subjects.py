@@ -1,4 +1,4 @@
-"""Positions that questions are about."""
+"""The positions that questions ask about."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from games.rules.position import Position
 
 @dataclass(frozen=True)
 class Subject:
-    """A position and the line that leads to it, independent of later moves."""
+    """A position and the moves that led to it, unaffected by later moves."""
 
     position: Position
     line: Line
@@ -26,7 +26,7 @@ class Subject:
 
 
 def subject_of_game(game: GameState, past: GameState) -> Subject:
-    """Build the subject from a game at a version, without undone moves."""
+    """Build the subject from a version of a game, excluding undone moves."""
     return Subject(past.position, line_to(past), game, past.version)
 
 

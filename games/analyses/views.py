@@ -38,7 +38,7 @@ class SpokenEndpoint(Endpoint):
 
 
 class AnalysisListView(SpokenEndpoint):
-    """The analyses of the caller."""
+    """The caller's analyses."""
 
     bodies: ClassVar = {"POST": requests.Question}
     queries: ClassVar = {"GET": PagedQuery}
@@ -125,7 +125,8 @@ class AnalysisListView(SpokenEndpoint):
         version = optional(body.version) or state.version
         if version > state.version:
             raise InvalidError(
-                f"The game's latest version is {state.version}.", field="version"
+                f"`version` must be at most {state.version}, the game's latest.",
+                field="version",
             )
         past = event_store.state_at(game, version)
         require_sense(

@@ -1,4 +1,4 @@
-"""Dialects: names that programs use for a ruleset, its colors and its moves.
+"""Dialects: the names that programs use for a ruleset, its colors and its moves.
 
 A ruleset uses Pentobi's words if Pentobi plays it with the same turns, starts and
 winners. Pentobi has its own names for variants and cells, and numbers the colors in
@@ -47,7 +47,7 @@ class Dialect:
 
     @property
     def name(self) -> str:
-        """Name of the game, which is also the GM property in files."""
+        """Name of the game; files store it in the property GM."""
         if self.pentobi is not None:
             return self.pentobi.name
         return f"{PREFIX} {self.ruleset.variant}"
@@ -60,7 +60,7 @@ class Dialect:
 
     @property
     def is_own(self) -> bool:
-        """Whether the words are our own, which Pentobi does not know."""
+        """Whether these words are our own, not Pentobi's."""
         return self.pentobi is None
 
     @property
@@ -96,7 +96,7 @@ class Dialect:
     def _parse_cube(self, name: str) -> Cell:
         match = _CUBE.fullmatch(name.lower())
         if match is None:
-            raise ValueError(f"{name!r} is not a cube such as 'c5.1'.")
+            raise ValueError(f"{name!r} must be a cube such as 'c5.1'.")
         column, row, level = ord(match[1]) - ord("a"), int(match[2]), int(match[3])
         return column, self.ruleset.grid.height - row, level - 1
 

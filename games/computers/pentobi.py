@@ -42,7 +42,10 @@ class PentobiVariant:
     def color_index(self, color_id: str) -> int:
         """Return our index for a color id; raises a `ValueError` that quotes the id."""
         if color_id not in self.colors:
-            raise ValueError(f"{color_id!r} is not a color in {self.id}.")
+            names = ", ".join(self.colors)
+            raise ValueError(
+                f"Unknown color {color_id!r}. Colors in {self.id}: {names}."
+            )
         return self.colors.index(color_id)
 
     def parse_move(self, grid: Grid, text: str) -> tuple[Cell, ...]:

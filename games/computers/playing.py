@@ -39,7 +39,7 @@ class ComputerStep(NamedTuple):
     """A pick in a draft, or a placement."""
 
     seconds: float
-    """Time taken for the choice, in seconds."""
+    """Seconds that the choice took."""
     color: int
     chosen: int
     """Picked piece, or number of the placement."""

@@ -31,12 +31,12 @@ logger = logging.getLogger(__name__)
 
 ENGINE_PREFIX = "gtp-"
 LONG_SEARCH = 1000
-"""Number of simulations from which a move counts as slow, so that other moves do not
-wait behind it."""
+"""Minimum number of simulations for a move to count as slow. Other moves do not wait
+behind slow ones."""
 FALLBACK = "greedy"
-"""Level that replaces a level that cannot move, because it needs little time."""
+"""Level that moves when another level cannot, because it needs little time."""
 MOST_SECONDS = max(level.seconds for level in levels.LEVELS.values())
-"""Maximum time for a move, in seconds. Time limits of tasks and leases are based on
+"""Maximum time for a move, in seconds. The time limits for tasks and leases depend on
 it."""
 PENTOBIS = tuple(variant.variant for variant in pentobi.VARIANTS)
 
@@ -148,7 +148,9 @@ def choose_placement(position: Position, level: str, seed: str) -> ChosenPlaceme
     try:
         return ChosenPlacement(*_chosen(position, level, seed))
     except (EngineError, UnableError) as error:
-        logger.warning("%s: %s %s; %s moves instead.", seed, level, error, FALLBACK)
+        logger.warning(
+            "Move %s: level %s %s; %s moves instead.", seed, level, error, FALLBACK
+        )
         chosen = levels.choose_placement(position, FALLBACK, seed)
         return ChosenPlacement(*chosen, FALLBACK)
 

@@ -1,4 +1,4 @@
-"""Single-player puzzles with the usual rules, in which all pieces must be placed.
+"""Single-player puzzles that follow the usual rules; all pieces must be placed.
 
 `known` contains the solutions that ship with the project, as pictures of the full
 board. `beam` searches from positions that no known solution completes.

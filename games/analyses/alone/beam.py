@@ -28,8 +28,8 @@ NO_ROOM = 10.0
 placement has a penalty of 1."""
 
 Teller: TypeAlias = Callable[[float, Choice], bool]
-"""Callback that receives the elapsed share of the time and the best first step, and
-returns whether to continue."""
+"""Callback that receives the elapsed share of the time limit and the best first step.
+It returns whether to continue."""
 
 
 @dataclass(frozen=True)
@@ -38,16 +38,16 @@ class Ending:
 
     way: tuple[Choice, ...]
     unplaced: int
-    """Number of the seat's own pieces that are still unplaced."""
+    """Number of the player's own pieces that are still unplaced."""
 
 
 def is_lost(position: Position) -> bool:
-    """Return whether the board has no room left for some piece."""
+    """Return whether at least one remaining piece can no longer be placed."""
     return any(not room for _, room, _ in _rooms(position))
 
 
 def pieces_left(position: Position) -> int:
-    """Return the number of unplaced pieces of the seat's colors."""
+    """Return the number of unplaced pieces in the player's colors."""
     return sum(sum(position.pieces_left(hand)) for hand in _own(position))
 
 
@@ -99,7 +99,7 @@ def _endings(
 
 
 def _tried(position: Position, chance: random.Random) -> list[Choice]:
-    """Choose placements to try: snug ones for large pieces, or small obstacles."""
+    """Choose placements to try: small obstacles, or large pieces that fit snugly."""
     table, moves = position.placements, position.legal_placements()
     is_obstacle = position.color in position.ruleset.obstacles
     size = min if is_obstacle else max
@@ -130,7 +130,7 @@ def _promise(position: Position) -> float:
 
 
 def _rooms(position: Position) -> Iterator[tuple[int, int, int]]:
-    """Yield each remaining piece's size, possible placements and legal placements."""
+    """Yield each remaining piece's size and its numbers of possible and legal moves."""
     runs, pieces = _runs(position.placements), position.ruleset.pieces
     for hand in _own(position):
         ever, now = position.alive[hand] & position.free, position.legal_sets[hand]
@@ -142,13 +142,13 @@ def _rooms(position: Position) -> Iterator[tuple[int, int, int]]:
 
 
 def _own(position: Position) -> Sequence[int]:
-    """Return the hands of the only seat, without the obstacles."""
+    """Return the single player's hands, which exclude the obstacles."""
     return position.ruleset.seats[0]
 
 
 @lru_cache(maxsize=16)
 def _runs(table: Placements) -> list[tuple[int, int]]:
-    """Return the first placement of each piece and a mask for all of its placements."""
+    """Return each piece's first placement and a mask for all of its placements."""
     counts = [table.piece.count(piece) for piece in range(len(table.pieces))]
     firsts = [sum(counts[:piece]) for piece in range(len(counts))]
     return [(first, (1 << n) - 1) for first, n in zip(firsts, counts, strict=True)]

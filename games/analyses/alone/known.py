@@ -1,4 +1,4 @@
-"""Known solutions found by `beam`: boards that hold all pieces of all colors.
+"""Known solutions found by `beam`: boards that contain every piece of every color.
 
 Each solution is a picture of the board, row by row, with a letter for each color and a
 dot for each empty cell. Pieces of one color never share an edge, so each connected
@@ -20,17 +20,17 @@ FILES = {
     "solo-84-descending": ("solo_84.txt",),
     "solo-trigon-88": ("solo_trigon_88.txt",),
 }
-"""Picture files for each variant. Both solo-84 variants share a file, because an order
-with descending sizes is also legal without that rule. Solutions in which pieces touch
+"""Picture files for each variant. Both solo-84 variants share a file, because placing
+pieces in descending order of size is legal in both. Solutions in which pieces touch
 only at corners satisfy both contact rules."""
 EMPTY = "."
 
 Picture: TypeAlias = dict[int, int]
-"""Color group of each placement. Colors can be assigned to the groups in any way."""
+"""Color group of each placement. Any color can be assigned to any group."""
 
 
 def way_on(position: Position) -> list[Choice] | None:
-    """Return the steps to a known solution, or None if none contains this position.
+    """Return the steps to a known solution, or None if no solution fits the position.
 
     The solution may be rotated or mirrored, and its colors may be swapped.
     """
@@ -96,7 +96,7 @@ def _may(position: Position, color: int, number: int) -> bool:
 
 @lru_cache(maxsize=16)
 def _pictures(ruleset: Ruleset) -> list[Picture]:
-    """Return all pictures of a ruleset, in all orientations."""
+    """Return the pictures of a ruleset's solutions, in all orientations."""
     pictures = [
         picture_of(ruleset, [drawn[image.index(cell)] for cell in range(len(image))])
         for drawn in drawings(ruleset.variant)
@@ -129,6 +129,8 @@ def picture_of(ruleset: Ruleset, drawn: Sequence[str]) -> Picture:
                     piece.add(cell)
                     reached.append(cell)
         number = table.at(piece)
-        assert number is not None, "A group of letters in a drawing is not a piece."
+        assert number is not None, (
+            "Each group of letters in a drawing must form a piece."
+        )
         picture[number] = letters[drawn[first]]
     return picture

@@ -1,9 +1,9 @@
-"""Quick proof that a puzzle has no solution, by coloring its cells as a chessboard.
+"""Quick proof that a puzzle has no solution, by coloring its cells like a chessboard.
 
 Squares and cubes alternate between black and white, and triangles between up and down.
-Each piece covers more cells of one kind than of the other, by a number that is the same
-in every orientation. The differences of all pieces must add up to the difference of the
-empty cells (rules 3.3 and 3.6).
+A piece may cover more cells of one kind than of the other. This difference has the same
+size in every orientation. The pieces' differences must add up to that of the empty
+cells (rules 3.3 and 3.6).
 """
 
 from collections.abc import Sequence
@@ -13,10 +13,10 @@ from games.analyses.packing.verification import cells_of
 
 
 def can_balance(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the differences of the remaining pieces can add up correctly.
+    """Return whether the remaining pieces' differences can match the empty cells.
 
-    Each reachable pair of total size and total difference is stored as the bit `size *
-    width + difference` of an integer.
+    For each reachable pair of total size and total difference, an integer has the bit
+    `size * width + difference` set.
     """
     sign = [1 if kind else -1 for kind in packing.kinds]
     stock, empty = list(packing.stock), set(range(packing.cells))

@@ -1,4 +1,4 @@
-"""Conversion of rulesets to packings. No other module here depends on rulesets."""
+"""Convert rulesets to packings. No other module in this package depends on rulesets."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
@@ -45,8 +45,8 @@ def only(packing: Packing, ruleset: Ruleset, pieces: Collection[str]) -> Packing
 def numbering(grid: Grid) -> tuple[int, ...]:
     """Return the packing's cell number for each cell of a grid.
 
-    Numbers grow slowest along the longest side. When cells are filled in this order,
-    the border of the filled part stays short, and complete searches take minutes
+    Numbers increase most slowly along the longest side. When cells are filled in this
+    order, the border of the filled part stays short, and complete searches take minutes
     instead of hours.
     """
     sides = [len(set(along)) for along in zip(*grid.cells, strict=True)]

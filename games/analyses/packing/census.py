@@ -1,4 +1,4 @@
-"""Counts of all solutions of a symmetric puzzle: as positions, and up to symmetry."""
+"""Count all solutions of a symmetric puzzle, on a fixed board and up to symmetry."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ class Census:
     """Solutions that a complete search has found so far."""
 
     positions: int = 0
-    """Number of solutions on a fixed board, regardless of the names of colors."""
+    """Number of solutions on a fixed board, ignoring color names."""
     solutions: dict[Form, tuple[PackedPiece, ...]] = field(default_factory=dict)
     """One representative of each class of symmetric solutions."""
     chained: int = 0
@@ -33,9 +33,9 @@ def take_census(
     symmetries: Sequence[Sequence[int]],
     progress: Progress | None = None,
 ) -> Census:
-    """Find all solutions; `progress` receives the completed share and can cancel.
+    """Find all solutions; `progress` receives the completed share and can stop it.
 
-    At level `free`, solutions that differ only in colors are the same.
+    At level `free`, solutions that differ only in colors are counted once.
     """
     census = Census()
     begun = list(starts(packing, symmetries))
@@ -60,7 +60,7 @@ def take_census(
 
 
 class _Search:
-    """A search with or without colors, from one of the starts up to symmetry."""
+    """A search with or without colors, from one of the `starts`."""
 
     def __init__(self, packing: Packing, watch: Watch):
         self.packing = packing

@@ -3,7 +3,7 @@
 Cells are filled in numerical order, so that the filled part stays compact. A branch is
 abandoned when a color has too little room for its pieces or when no color can fill some
 cell. At levels that require corner contact, it is also abandoned when a piece can no
-longer touch its color.
+longer touch another piece of its color.
 
 A color's room is the set of empty cells that are not adjacent to it. Colors with equal
 supplies and no placed pieces are interchangeable. The search uses them in a fixed
@@ -22,8 +22,8 @@ REMEMBERED = 1_000_000
 """Maximum number of cached results of `_is_tileable`; they take about 250 MB."""
 
 LOOKING_SHARE = 0.4
-"""Share of empty cells above which the search checks whether they can be tiled at
-all."""
+"""Share of cells that must be empty for the search to check whether they can be tiled
+at all."""
 
 
 class _Way(NamedTuple):
@@ -33,8 +33,8 @@ class _Way(NamedTuple):
     cells: int
     border: int
     tips: int | None
-    """Cells of which another piece of the same color must cover at least one; None if
-    the level requires no contact."""
+    """Contact cells: another piece of the same color must cover at least one of them.
+    None if the level requires no contact."""
     piece: int
     size: int
 
@@ -46,7 +46,7 @@ class _Side(NamedTuple):
     beside: int
     supply: tuple[int, ...]
     room: int
-    """Number of cells that the color's remaining pieces cover."""
+    """Total size of the color's remaining pieces, in cells."""
     waiting: tuple[int, ...]
     """Possible contact cells for each piece that does not touch its color yet."""
 
@@ -99,7 +99,7 @@ class ColoredSearch:
         return self._is_tileable(empty, tuple(map(sum, supplies)))
 
     def _is_tileable(self, empty: int, stock: tuple[int, ...]) -> bool:
-        """Return whether the stock can tile the empty cells; cache the result.
+        """Return whether these pieces can tile the empty cells; cache the result.
 
         The computation can take longer than the rest of the search, so it also reports
         its steps to the watch. Results of interrupted computations are not cached.
@@ -192,7 +192,7 @@ class ColoredSearch:
 
 
 def _is_open(empty: int, sides: Collection[_Side]) -> bool:
-    """Return whether no color, piece or cell rules out a solution yet."""
+    """Return whether every color, piece and cell still permits a solution."""
     reached = 0
     for side in sides:
         room = empty & ~side.beside if side.room else 0

@@ -1,4 +1,4 @@
-"""Coloring of a cover by shapes, a much smaller problem than the whole puzzle."""
+"""Assign colors to a cover's pieces, which is easier than solving the whole puzzle."""
 
 from collections.abc import Collection, Iterator, Sequence
 from itertools import combinations
@@ -11,7 +11,7 @@ from games.analyses.packing.packing import PackedPiece, Packing
 def color_cover(
     packing: Packing, placed: Collection[PackedPiece], cover: Sequence[int]
 ) -> tuple[PackedPiece, ...] | None:
-    """Color a cover so that no color touches itself at an edge; None if impossible.
+    """Return a coloring in which no color touches itself at an edge, or None.
 
     Copies of a piece get different colors, because each color has only one copy.
     """

@@ -3,7 +3,7 @@
 Knuth's Algorithm X ("Dancing Links", 2000) chooses the cell or required piece that has
 the fewest options left, and tries each of them. Here, sets of options are integers
 instead of linked lists. Pieces of equal shape are a single item with a supply,
-regardless of their colors. Otherwise, all permutations of colors would be tried.
+regardless of their colors. Otherwise, the search would try all permutations of colors.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ MB."""
 
 @dataclass(frozen=True)
 class _Node:
-    """A node of the search: the empty cells, the fitting options, and the supply."""
+    """A search node: the empty cells, the options that still fit, and the supply."""
 
     empty: int
     alive: int
@@ -72,7 +72,7 @@ class CoverSearch:
 
     @cached_property
     def _of_piece(self) -> list[int]:
-        """Options of each piece."""
+        """Options for each piece."""
         pieces = [(option.piece,) for option in self.packing.options]
         return _invert(len(self.packing.stock), pieces)
 
@@ -99,7 +99,7 @@ class CoverSearch:
             alive &= ~(1 << number)
 
     def _areas(self, supply: tuple[int, ...]) -> int:
-        """Return the possible total areas of subsets of these pieces, as bits."""
+        """Return all total areas that some of these pieces can cover, as bits."""
         areas = self._known_areas.get(supply)
         if areas is None:
             areas = 1
@@ -111,7 +111,7 @@ class CoverSearch:
         return areas
 
     def _fewest(self, node: _Node) -> int:
-        """Return the options of the item that has the fewest."""
+        """Return the options for the cell or piece that has the fewest options."""
         best, fewest = 0, len(self.packing.options) + 1
         alive = node.alive
         for item in self._items(node):

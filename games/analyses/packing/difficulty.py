@@ -26,7 +26,7 @@ class _Steps(Watch):
 
 
 def effort_of(packing: Packing) -> int | None:
-    """Return the median of a few attempts, or None if most of them are abandoned.
+    """Return the median effort of a few attempts, or None if most are abandoned.
 
     The result is the same on every machine. Each attempt searches exact covers
     (`cover`) in its own random order. If corners must meet, it searches with colors

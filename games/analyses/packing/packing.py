@@ -18,7 +18,7 @@ class ContactLevel(StrEnum):
 
     @property
     def sees_colors(self) -> bool:
-        """Whether the color of a piece matters."""
+        """Whether a piece's color matters."""
         return self is not ContactLevel.FREE
 
     @property
@@ -92,7 +92,7 @@ class Packing:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """Number of cells of each piece; 0 if the piece does not fit anywhere."""
+        """Number of cells in each piece; 0 if the piece does not fit anywhere."""
         sizes = [0] * len(self.stock)
         for option in self.options:
             sizes[option.piece] = max(sizes[option.piece], len(option.cells))
@@ -118,7 +118,7 @@ class Packing:
 
 
 def bits(cells: Iterable[int]) -> int:
-    """Return a set of cells as one integer."""
+    """Return a set of cells as the bits of an integer."""
     result = 0
     for cell in cells:
         result |= 1 << cell

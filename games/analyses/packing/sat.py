@@ -18,7 +18,7 @@ from games.analyses.packing.verification import cells_of, drop_order, groups, me
 from games.analyses.packing.watch import StoppedError, Watch
 
 CONFLICTS = 5000
-"""Number of the solver's conflicts between two checks of the clock."""
+"""Number of solver conflicts between two clock checks."""
 
 
 class SatSearch:
@@ -114,7 +114,7 @@ class SatSearch:
     def _write_piece(
         self, piece: PackedPiece, variable: int, color: Sequence[int]
     ) -> None:
-        """Add the clauses that follow for a piece's cells and the cells around it."""
+        """Add the clauses that a piece implies for its cells and those around it."""
         for cell in cells_of(self.packing, piece):
             self.solver.add_clause([-variable, color[cell]])
         for cell in members(self.packing.borders[piece.option]):
@@ -165,7 +165,7 @@ class SatSearch:
             yield [-self.variables[piece] for piece in solution if piece not in resting]
 
     def _broken_chains(self, solution: tuple[PackedPiece, ...]) -> Iterator[list[int]]:
-        """Yield clauses that make each separate group of a color change or connect."""
+        """Yield clauses that require each group of a color to change or connect."""
         hanging = groups(self.packing, solution)
         for group in hanging:
             color = next(iter(group)).color

@@ -1,4 +1,4 @@
-"""Choice of the methods that solve a packing or count its solutions."""
+"""Choose the methods that solve a packing or count its solutions."""
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ long."""
 
 LONGEST_SLICE = 4.0
 """Maximum length of a time slice, in seconds. The search finds a cover quickly or not
-at all, so starting again with a new seed is better."""
+at all, so restarting it with a new seed works better."""
 
 LARGEST = 8000
 """Maximum number of variables for a satisfiability search; larger puzzles take
@@ -40,7 +40,7 @@ class SolverResult:
     """Whether a position can be solved, with a complete solution if one was found.
 
     The solution begins with the placed pieces. If pieces must be dropped, the others
-    follow in a possible order.
+    follow in an order that allows this.
     """
 
     verdict: Solvability
@@ -49,7 +49,7 @@ class SolverResult:
 
 @dataclass(frozen=True)
 class CountedSolutions:
-    """Number of solutions found, and whether these are all solutions."""
+    """Number of solutions found, and whether the count is complete."""
 
     number: int
     complete: bool
@@ -58,14 +58,14 @@ class CountedSolutions:
 def solve(
     packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int = 0
 ) -> SolverResult:
-    """Complete a position to a solution, or prove that it has none.
+    """Extend a position to a full solution, or prove that it has none.
 
     If the chessboard coloring proves a puzzle unsolvable, nothing is searched.
     Otherwise exact cover by shapes and satisfiability take turns, in growing time
-    slices. Exact cover works well for many pieces with much freedom; satisfiability
-    works well with little freedom, and for proofs. On the largest boards, the time
-    limit may be exceeded by a second or two. If the watch expires or is cancelled, the
-    result is `unknown`.
+    slices. Exact cover works well for many pieces with much freedom. Satisfiability
+    works well for proofs, and for pieces with little freedom. On the largest boards,
+    the time limit may be exceeded by a second or two. If the watch expires or is
+    cancelled, the result is `unknown`.
     """
     if not can_stand(packing, placed) or not can_balance(packing, placed):
         return SolverResult(Solvability.IMPOSSIBLE)
@@ -142,7 +142,7 @@ def enumerate_solutions(
 def name_colors(
     packing: Packing, placed: Collection[PackedPiece], cover: Collection[int]
 ) -> tuple[PackedPiece, ...]:
-    """Give each option in a cover the first color that still has this piece."""
+    """Assign each option in a cover to the first color that still has its piece."""
     supplies = [list(supply) for supply in packing.supply]
     color_of = {piece.option: piece.color for piece in placed}
     for color, number in placed:
@@ -160,7 +160,7 @@ def name_colors(
 def _cover_slice(
     packing: Packing, placed: Sequence[PackedPiece], watch: Watch, seed: int
 ) -> tuple[PackedPiece, ...] | None:
-    """Search briefly for a cover by shapes that is a solution.
+    """Search briefly for a cover of shapes that can be colored to a solution.
 
     At levels that require corner contact, this is skipped, because almost no cover can
     be colored.

@@ -1,4 +1,4 @@
-"""Solutions that are equal up to symmetries of the board and names of colors."""
+"""Comparison of solutions, ignoring board symmetries and color names."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple, TypeAlias
@@ -49,10 +49,10 @@ def forms(
     solution: Collection[PackedPiece],
     symmetries: Sequence[Sequence[int]],
 ) -> set[Form]:
-    """Return the images of a solution, regardless of the names of its colors.
+    """Return a solution's images, ignoring color names.
 
-    The least image represents all of them. The number of images is the number of
-    positions that are equal up to symmetry.
+    The smallest image represents all of them. The number of images equals the number of
+    symmetric positions.
     """
     by_color: dict[int, list[tuple[int, ...]]] = {}
     for placed in solution:

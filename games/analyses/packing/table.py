@@ -1,4 +1,4 @@
-"""Puzzles whose solutions are all known, so that no search of minutes is needed."""
+"""Puzzles whose solutions are all known, which saves searches that take minutes."""
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ FILES = {
 
 
 class SolutionTable:
-    """All solutions of a puzzle, regardless of the names of the colors."""
+    """All solutions of a puzzle, ignoring color names."""
 
     def __init__(self, solutions: Sequence[tuple[PackedPiece, ...]]):
         """Store the solutions, each with one assignment of color names."""
@@ -107,7 +107,7 @@ def _in_colors(
     names: dict[int, int],
     placed: Sequence[PackedPiece],
 ) -> tuple[PackedPiece, ...]:
-    """Color groups like their placed pieces; other groups get the unused colors."""
+    """Give groups the colors of their placed pieces, and the others unused colors."""
     groups = sorted({piece.color for piece in solution})
     free = (color for color in groups if color not in names.values())
     named = names | {group: next(free) for group in groups if group not in names}

@@ -7,7 +7,7 @@ from games.analyses.packing.packing import ContactLevel, PackedPiece, Packing
 
 
 def is_solution(packing: Packing, placed: Sequence[PackedPiece]) -> bool:
-    """Return whether the pieces fill every cell once, by level and assembly rules."""
+    """Return whether the pieces fill each cell once and obey the puzzle's rules."""
     covered = [cell for piece in placed for cell in cells_of(packing, piece)]
     if sorted(covered) != list(range(packing.cells)):
         return False

@@ -10,7 +10,7 @@ False cancels the search."""
 
 
 class StoppedError(Exception):
-    """Error raised when a search is stopped before its end."""
+    """Error raised when a search is stopped before it is complete."""
 
 
 class Watch:
@@ -48,5 +48,5 @@ class Watch:
         return self.deadline - time.monotonic()
 
     def within(self, seconds: float) -> "Watch":
-        """Return a watch for a part of the search; it also stops when this one does."""
+        """Return a watch for part of the search; it stops no later than this one."""
         return Watch(min(seconds, self.remaining()), self.progress)

@@ -2,7 +2,7 @@
 
 By default, numba reuses the compiled code of a function as long as the function's own
 file is unchanged, even if functions compiled into it have changed. A corrected rule
-would then not reach the search. Here, a change to any source file leads to another
+would then not reach the search. Here, a change to any source file leads to a new
 folder.
 """
 
@@ -39,16 +39,16 @@ TELLING = {
 
 @dataclass(frozen=True)
 class Build:
-    """Compiled code with the same sources, compiler and target processor."""
+    """Compiled code for one combination of sources, compiler and target processor."""
 
     folder: Path
 
     def is_complete(self) -> bool:
-        """Return whether the build contains all kernels, which takes microseconds."""
+        """Return whether the build contains all kernels; this takes microseconds."""
         return os.access(self._mark, os.R_OK)
 
     def share(self) -> float | None:
-        """Return the compiled share, from 0 to 1; None if no process has started."""
+        """Return the compiled share, from 0 to 1; None if compilation has not begun."""
         if self.is_complete():
             return 1.0
         if not self.folder.exists():
@@ -59,8 +59,7 @@ class Build:
 
     def complete(self) -> None:
         """Mark the build as complete."""
-        # After a power cut, the mark must not exist without the files that it vouches
-        # for.
+        # After a power failure, the mark must not exist unless all files are complete.
         os.sync()
         self._mark.touch()
 
@@ -99,7 +98,7 @@ def build_in(environment: Mapping[str, str]) -> Build:
 
 @cache
 def checksum_of(ai: Path, target: str) -> str:
-    """Return a build's checksum over its sources, versions and target processor."""
+    """Return a checksum of a build's sources, versions and target processor."""
     made_from = sha256(
         f"{platform.python_implementation()} {platform.python_version()}"
         f" {version('numba')} {version('llvmlite')} {target}".encode()

@@ -1,4 +1,4 @@
-"""Budgets and findings of searches."""
+"""Search budgets and findings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,13 +23,13 @@ class Budget:
     simulations: int
     seconds: float
     to_move: bool = False
-    """Whether only the best placement matters. The search then ends when no other
+    """Whether only the best placement matters. If so, the search ends when no other
     placement can become the most visited one."""
 
 
 @dataclass(frozen=True)
 class Expectation:
-    """Mean result of the simulations for one team."""
+    """Mean result for one team in the simulations."""
 
     value: float
     """Share of the win."""
@@ -44,7 +44,7 @@ class Continuation:
     color: int
     number: int
     visits: int
-    """Simulations that reached this placement along the line."""
+    """Number of simulations that reached this placement along the line."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Candidate:
     color: int
     number: int
     visits: int
-    """Simulations that tried the placement."""
+    """Number of simulations that tried the placement."""
     value: float
     """Expected share of the win: 1 is a win, 0 a loss."""
     score: float

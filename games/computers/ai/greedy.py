@@ -1,11 +1,11 @@
-"""One-ply player that maximizes its own next placements and minimizes the others'."""
+"""One-ply player: it prefers many next placements for itself, and few for others."""
 
 import random
 
 from games.rules.position import Position
 
 SIZE_WEIGHT = 40
-"""Value of one additional cell, measured in placements that stay possible."""
+"""Value of one additional cell, measured in possible placements."""
 LOOKED_AT = 1500
 """Maximum number of placements to compare. Games rarely offer more, but a puzzle's
 empty board offers ten thousand."""

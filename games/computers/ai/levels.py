@@ -26,8 +26,8 @@ logger = logging.getLogger(__name__)
 JUDGED = {"duo", "classic-2p", "classic-teams"}
 """Variants for which edition 3 has a net, except with the reverse objective."""
 LONG_SEARCH = 2000
-"""Number of simulations from which the time limit of a move is 10 seconds instead of 5,
-for slow or busy machines."""
+"""Minimum number of simulations for a time limit of 10 seconds per move instead of 5.
+Slow or busy machines need the longer limit."""
 
 
 class Simulations(NamedTuple):
@@ -45,14 +45,14 @@ class Simulations(NamedTuple):
     """Number of simulations for more than two teams, where each simulation gains
     less."""
     drafted: int | None = None
-    """Number of simulations after a draft, when each placement can be of any of four
+    """Number of simulations after a draft, when each placement can have any of four
     colors; None to use the number without a draft."""
     drafted_by_four: int | None = None
-    """Number of simulations after a draft by four players from the same colors, where
-    fewer simulations are no better than a one-ply search."""
+    """Number of simulations after four players drafted from the same colors. Fewer
+    simulations would be no better than a one-ply search."""
     triangles: int | None = None
-    """Number of simulations on Trigon with more than two teams, where four times as
-    many placements exist; None to use `more_teams`."""
+    """Number of simulations on Trigon with more than two teams, because Trigon has four
+    times as many placements; None to use `more_teams`."""
     judged: int | None = None
     """Number of simulations on Duo with a net, where fewer suffice; None to use the
     number without a net."""
@@ -137,8 +137,8 @@ def _has_kernels() -> bool:
     """Return whether this process can search; log a warning once if not."""
     if not is_searchable():
         logger.warning(
-            "numba is not installed, so levels that search play like greedy."
-            " Install the extra [ai] for the workers of the queue ai."
+            "numba is not installed, so the searching levels play like `greedy`."
+            " Install the extra [ai] for the workers that serve the queue `ai`."
         )
     return is_searchable()
 
@@ -188,9 +188,9 @@ NAMED: Mapping[int, int] = {
     **dict.fromkeys(range(1, 8), 2),
     **dict.fromkeys(range(8, 11), 3),
 }
-"""Edition of each level that has only a number as its name. A newer edition must not
-change levels 1 to 7 for the players who are used to them. Levels of other editions have
-names such as `9@2`."""
+"""Edition of each level whose name is just a number. A newer edition must not change
+levels 1 to 7 for the players who are used to them. Levels of other editions have names
+such as `9@2`."""
 SLIPS: Mapping[int, Mapping[int, float]] = {
     1: {1: 1 / 3, 2: 1 / 6, 3: 1 / 20},
     2: {1: 1 / 5, 2: 1 / 12},
@@ -235,7 +235,7 @@ rulesets, edition 3 has the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:
-    """Yield the levels whose name is only a number, or all other searching levels."""
+    """Yield the levels whose names are just numbers, or all other searching levels."""
     for edition, rungs in SIMULATIONS.items():
         for number, simulations in rungs.items():
             if (NAMED[number] == edition) == are_named:
@@ -276,7 +276,7 @@ def choose_placement(position: Position, level: str, seed: str) -> Choice:
 
 
 def chooser_for_game(level: str) -> Callable[[Position, str], Choice]:
-    """Return a function that chooses a level's placements during one game.
+    """Return a function that chooses a level's placements in one game.
 
     Each search can reuse part of the previous search's tree.
     """

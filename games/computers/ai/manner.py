@@ -1,4 +1,4 @@
-"""Manners of search: an edition of the search's preferences, or an experiment.
+"""Manners of search: the preferences of an edition, or those of an experiment.
 
 An edition never changes; improvements go into a new one. Edition 1 opens many games
 with the smallest piece, edition 2 follows the advice in the rule booklets, and edition
@@ -17,7 +17,7 @@ EDITION: Final = EDITIONS[-1]
 
 @dataclass(frozen=True)
 class Manner:
-    """Search preferences: those of an edition, with changes for an experiment."""
+    """Search preferences: an edition's preferences, with changes for an experiment."""
 
     edition: int = EDITION
     priors: Path | None = None
@@ -25,7 +25,7 @@ class Manner:
     net: Path | None = None
     """File of a net that replaces the one beside the priors."""
     settings: tuple[tuple[str, float], ...] = ()
-    """Values that override those in the file, by the field names of `Settings`."""
+    """Setting values that override those in the file, by field name in `Settings`."""
 
 
 USUAL = Manner()

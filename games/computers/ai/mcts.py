@@ -24,10 +24,10 @@ from games.computers.ai.kernels.tree import simulate
 from games.rules.position import Position
 
 WORTH_NARROWING = 400
-"""Number of simulations from which removing impossible placements saves more time than
-it takes."""
+"""Minimum number of simulations for which removing impossible placements saves more
+time than it takes."""
 MOST_ALIVE = 0.8
-"""Share of placements that are still possible above which removing the others saves no
+"""Share of possible placements above which removing the impossible ones saves no
 time."""
 
 
@@ -66,9 +66,9 @@ class TreeSearch:
         """Reuse an earlier search's results below the moves that have been made since.
 
         Nothing is reused if the earlier search never visited these moves or belongs to
-        another game, or after other events, such as a take-back or a seat that left.
-        Call this before the first simulation, and only for a search with the same
-        preferences.
+        another game. The same applies after other events, such as a take-back or a
+        player's departure. Call this before the first simulation, and only for a search
+        with the same preferences.
         """
         node = before._node_of(self._position)
         if node is None:
@@ -112,7 +112,7 @@ class TreeSearch:
         )
 
     def until_decided(self, remaining: int) -> int:
-        """Return the earliest number of further simulations that can decide the search.
+        """Return the least number of further simulations that can decide the search.
 
         `remaining` is the number of simulations left in the budget. The result is 0 if
         no other placement can still become the best.
@@ -126,7 +126,7 @@ class TreeSearch:
 
     @property
     def findings(self) -> Findings:
-        """Evaluations of the root's children, most visited first."""
+        """Evaluations of the root's children, with the most visited child first."""
         tree = self._tree
         first, count = int(tree.first[0]), int(tree.children[0])
         visits = tree.visits[first : first + count]

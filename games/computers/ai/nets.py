@@ -1,4 +1,4 @@
-"""Nets that ship with the project, in one file beside each file of priors."""
+"""Nets that ship with the project, each in a file beside its priors file."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -21,13 +21,13 @@ class NetError(ValueError):
 
 @lru_cache(maxsize=16)
 def read_net(path: Path) -> Net:
-    """Return the net in a file, or an empty net without a file; raises `NetError`."""
+    """Return the net in a file, or an empty net if it is missing; raises `NetError`."""
     if not path.exists():
         return NO_NET
     try:
         net = _read(path)
     except (OSError, EOFError, BadZipFile, ValueError) as error:
-        raise NetError(f"{path} has no valid net: {error}") from error
+        raise NetError(f"{path} does not contain a valid net: {error}") from error
     return net
 
 
@@ -40,7 +40,7 @@ def write_net(path: Path, net: Net) -> None:
 
 
 def beside(priors: Path) -> Path:
-    """Return the path of the net that belongs to a file of priors."""
+    """Return the path of the net that belongs to a priors file."""
     return priors.with_suffix(SUFFIX)
 
 
@@ -49,7 +49,7 @@ def _read(path: Path) -> Net:
     with ZipFile(path) as archive:
         if sum(member.file_size for member in archive.infolist()) > MOST_BYTES:
             raise ValueError(
-                f"its weights are too large (more than {MOST_BYTES} bytes)."
+                f"its weights are too large (at most {MOST_BYTES} bytes are allowed)."
             )
     with np.load(path, allow_pickle=False) as stored:
         if set(stored) != set(Net._fields):
@@ -71,5 +71,5 @@ def _named(net: Net) -> list[tuple[str, Floats]]:
 
 def _floats(stored: Floats) -> Floats:
     if stored.dtype.kind != "f":
-        raise ValueError(f"its weights have type {stored.dtype}, not float.")
+        raise ValueError(f"its weights must be floats, not {stored.dtype}.")
     return np.ascontiguousarray(stored, np.float32)

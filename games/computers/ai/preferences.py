@@ -22,7 +22,7 @@ from games.rules.lattices import TriangleLattice
 from games.rules.ruleset import Ruleset
 
 EARLIER = {3: 2}
-"""Earlier edition that supplies the files that an edition does not have itself."""
+"""Earlier edition that supplies the files missing from an edition."""
 PRIORS = Path(__file__).with_name("priors")
 DECIMALS = 3
 TWO = 2
@@ -55,7 +55,7 @@ def _board_of(ruleset: Ruleset) -> str:
 
 
 def file_for(ruleset: Ruleset, edition: int = EDITION) -> Path:
-    """Return the file in an edition that fits a ruleset best."""
+    """Return the edition's file that fits a ruleset best."""
     folders = [
         PRIORS / f"{number}" for number in (edition, EARLIER.get(edition)) if number
     ]

@@ -35,7 +35,7 @@ def is_ready(environment: Mapping[str, str] = os.environ) -> bool:
 
 
 def is_preparing() -> bool:
-    """Return whether this process cannot search yet but will be able to."""
+    """Return whether this process cannot search yet, but will be able to later."""
     return is_searchable() and not is_ready()
 
 
@@ -48,7 +48,7 @@ def prepared() -> float | None:
 
 
 def prepare() -> None:
-    """Compile the kernels, once per machine and build: about 30 seconds.
+    """Compile the kernels once per machine and build, which takes about 30 seconds.
 
     If another process is already compiling, wait for its result; both log the progress.
     If that process is killed, the next one compiles. Raises `ImportError` without

@@ -38,7 +38,7 @@ def warm_up() -> None:
 
 @dataclass
 class ReusableTree:
-    """Tree of a game's latest search, part of which the next search can reuse.
+    """Tree from a game's latest search; the next search can reuse a part of it.
 
     A tree belongs to one player in one game, with one manner of search.
     """

@@ -28,14 +28,14 @@ REMEMBERED = 300
 """Number of bytes of error output to retain."""
 
 _PARTING = 0.5
-"""Seconds between the command `quit` and killing the engine."""
+"""Seconds between sending `quit` and killing the engine."""
 _ANSWER = re.compile(r"([=?])([0-9]*)\s*(.*)", re.DOTALL | re.ASCII)
 _PR_SET_PDEATHSIG = 1
 _LIBC = ctypes.CDLL(None)
 
 
 class EngineError(Exception):
-    """Error for an engine that is dead, silent or too verbose, or cannot speak GTP."""
+    """Error for an engine that has died, is silent or too verbose, or violates GTP."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,7 +129,7 @@ class GtpClient:
             # Only one command is pending at a time, so it always fits into the pipe.
             self._stdin.write(line.encode("ascii"))
         except OSError as error:
-            raise self._failure("does not read commands") from error
+            raise self._failure("stopped reading commands") from error
 
     def _understood(self, answer: str) -> str:
         match = _ANSWER.fullmatch(answer)

@@ -34,7 +34,7 @@ number."""
 
 
 class Engine:
-    """An engine that plays any number of games; any color may play, as in Pentobi."""
+    """An engine for any number of games; any color may play, as in Pentobi."""
 
     def __init__(
         self, ruleset: Ruleset, new_chooser: Callable[[], Chooser], seed: str
@@ -105,7 +105,7 @@ class Engine:
         """Return the first piece that was drawn at random, or set another one."""
         ruleset, drawn = self.position.ruleset, self.position.first_piece
         if drawn is None:
-            raise CommandRefusedError("no first piece in this game")
+            raise CommandRefusedError("this game has no first piece")
         if not command.text:
             return drawn
         piece = ruleset.piece_index.get(command.text.upper())
@@ -210,7 +210,7 @@ class Engine:
             raise CommandRefusedError(f"invalid color argument {word!r}") from error
 
     def _judged(self, color: int, text: str) -> int:
-        """Return a legal placement; check the text in the same order as Pentobi."""
+        """Parse a legal placement, with the same order of checks as Pentobi."""
         position = self.position
         number = position.placements.find(self._cells(text))
         if number is None:
@@ -222,7 +222,7 @@ class Engine:
         return number
 
     def _legal(self, color: int) -> int:
-        """Return a color's legal placements; none if its turns are used up."""
+        """Return a color's legal placements; none if it has no turns left."""
         position, limit = self.position, self.position.ruleset.turn_limit
         if limit is not None and position.turns_taken(color) >= limit:
             return 0

@@ -72,15 +72,15 @@ class ExternalPlayer:
 def ask_for_move(program: EngineProgram, position: Position) -> tuple[int, int]:
     """Start an engine for one move; return its color and number.
 
-    The game must have turns by color. Raises `EngineError`.
+    The game must not be a draft, in which seats take turns. Raises `EngineError`.
     """
     with GtpClient(program) as client:
         player = ExternalPlayer(client, views(position))
         for placed in position.played:
             player.tell(placed.color, placed.number)
         for color in position.skipped:
-            # Omit the skips of blocked colors: they never move again, and the engine
-            # would refuse a skip.
+            # Omit skips by blocked colors: these never move again, and the engine would
+            # refuse a skip.
             if position.legal(color):
                 player.tell_skip(color)
         return player.choose(position)

@@ -29,7 +29,7 @@ def find_game(name: str) -> Ruleset:
     if words[:1] != [PREFIX]:
         return find_by_name(name).ruleset
     if len(words) == 1:
-        raise UnknownVariantError(f"{PREFIX} must be followed by a variant id.")
+        raise UnknownVariantError(f"Write a variant id after {PREFIX}.")
     return _spoken(_refined(words[1], words[2:]))
 
 
@@ -74,7 +74,7 @@ def find_color(dialect: Dialect, word: str) -> int:
         names |= {name: colors[i] for name, i in numbers.items() if i < len(colors)}
     if name not in names:
         raise ValueError(
-            f"{word!r} is not a color in {dialect.name}. Colors: {', '.join(names)}."
+            f"Unknown color {word!r}. Colors in {dialect.name}: {', '.join(names)}."
         )
     return names[name]
 
@@ -94,7 +94,8 @@ def _refined(variant: str, words: Iterable[str]) -> Ruleset:
 def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
         raise UnknownVariantError(
-            f"{ruleset.variant!r} cannot be played over GTP: it is a draft or puzzle."
+            f"{ruleset.variant!r} cannot be played over GTP, which has no drafts or"
+            " puzzles. Choose another variant."
         )
     return ruleset
 

@@ -22,8 +22,7 @@ class View:
     turning: tuple[int, ...]
     """Engine's cell for each of our cells."""
     first_piece: str | None = None
-    """Piece drawn at random that every color must place first; None if none was
-    drawn."""
+    """Piece, drawn at random, that every color must place first; None if not drawn."""
 
     def color_text(self, color: int) -> str:
         """Format a color."""
@@ -59,7 +58,7 @@ def plain_view(position: Position) -> View:
 
 
 def views(position: Position) -> Iterator[View]:
-    """Yield the plain view of a game, and the views as equivalent Pentobi games."""
+    """Yield the plain view of a game, and its views as equivalent Pentobi games."""
     plain = plain_view(position)
     yield plain
     dialect = plain.dialect

@@ -68,7 +68,7 @@ def test_a_level_of_ours_moves_for_an_engine_that_fails(named, caplog, way):
     assert (event.type, event.actor) == ("move.played", "ai:gtp-rogue")
     assert event.data["stand_in"] == "greedy"
     (record,) = caplog.records
-    assert record.message.startswith(f"{game}:4: gtp-rogue ")
+    assert record.message.startswith(f"Move {game}:4: level gtp-rogue ")
     assert record.message.endswith("; greedy moves instead.")
 
 
@@ -86,7 +86,10 @@ def test_a_game_outlives_the_engine_that_settings_name_no_more(caplog):
     *chosen, stand_in = choose_placement(position, "gtp-gone", "game:4")
     assert tuple(chosen) in position.legal_placements()
     assert stand_in == "greedy"
-    assert "game:4: gtp-gone is missing from the setting GTP_ENGINES" in caplog.text
+    assert (
+        "Move game:4: level gtp-gone is missing from the setting GTP_ENGINES"
+        in caplog.text
+    )
 
 
 @pytest.mark.django_db

@@ -79,7 +79,7 @@ def test_colors_are_numbered_as_ours(variant_id, color_id, index):
 
 @pytest.mark.parametrize(("variant_id", "color_id"), [("duo", "1"), ("classic", "B")])
 def test_a_color_of_another_variant_is_refused(variant_id, color_id):
-    with pytest.raises(ValueError, match=f"'{color_id}' is not a color"):
+    with pytest.raises(ValueError, match=f"Unknown color '{color_id}'"):
         find_by_id(variant_id).color_index(color_id)
 
 

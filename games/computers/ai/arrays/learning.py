@@ -13,17 +13,17 @@ class Layers(NamedTuple):
     """Activations of each layer for one position, and the back-propagated errors."""
 
     sums: Floats
-    """Weighted sums of the first layer."""
+    """Weighted sums in the first layer."""
     units: Floats
     """Activations of the second layer."""
     out: Floats
     """Outputs of the net."""
     wrong: Floats
-    """Errors of the outputs."""
+    """Output errors."""
     above: Floats
-    """Errors of the second layer."""
+    """Errors in the second layer."""
     below: Floats
-    """Errors of the first layer."""
+    """Errors in the first layer."""
 
 
 class Pupil(NamedTuple):
@@ -31,7 +31,7 @@ class Pupil(NamedTuple):
 
     net: Net
     gradients: Net
-    """Sum of the gradients in a batch."""
+    """Gradients, summed over a batch."""
     means: Net
     """First moments: decaying means of the gradients."""
     squares: Net
@@ -54,7 +54,7 @@ class Diligence(NamedTuple):
 
 
 def pupil_of(net: Net) -> Pupil:
-    """Return a net for training, with a new optimizer; training modifies the net."""
+    """Prepare a net for training, with a new optimizer; training modifies the net."""
 
     def nothing() -> Net:
         return Net(*[np.zeros_like(weights) for weights in net])

@@ -1,4 +1,4 @@
-"""Lessons: positions as inputs for the net, with the results of their games."""
+"""Lessons: positions as inputs for the net, with their games' results."""
 
 import random
 from typing import NamedTuple
@@ -31,28 +31,28 @@ ROWS_EACH = 230
 
 
 class Practice(NamedTuple):
-    """Self-play settings, with playout caps (Wu, 2019): only few searches are thorough.
+    """Self-play settings with playout caps (Wu, 2019): only few searches are thorough.
 
     All positions with a thorough search are kept, but only a share of the others.
     """
 
     simulations: int
-    """Simulations in an ordinary search; with 0, placements are drawn at random from
-    the priors."""
+    """Simulations in an ordinary search; if 0, placements are drawn at random, weighted
+    by the priors."""
     thorough: int
     """Simulations in a thorough search."""
     part: float
-    """Share of thorough searches."""
+    """Share of searches that are thorough."""
     drawn: int
-    """Number of placements at the start of a game that are drawn at random by visits.
-    Later placements are the best ones."""
+    """Number of opening placements that are drawn at random, weighted by visits. After
+    them, the best placement is played."""
     retained: float
     """Share of the other positions that is kept. The share can be small, because the
     positions of one game are similar."""
 
 
 class Ground(NamedTuple):
-    """Board and memory of self-play."""
+    """Board and memory for self-play."""
 
     board: Board
     start: State
@@ -69,22 +69,22 @@ class Lessons(NamedTuple):
     rows: NDArray[np.uint16]
     """Active inputs of all positions, concatenated."""
     begins: Ints
-    """Index of each position's first row, followed by the end: positions + 1
-    elements."""
+    """Index of each position's first row, followed by the end index. Shape: (positions
+    + 1)."""
     targets: Floats
-    """Targets with shape (positions, TARGETS)."""
+    """Training targets. Shape: (positions, TARGETS)."""
     used: Ints
     """Number of positions, and number of games that they come from."""
 
 
 def least_positions(ruleset: Ruleset) -> int:
-    """Return a number of positions that is enough for a few games of any length."""
+    """Return a number of positions that is large enough for a few games."""
     most_rows = LONGEST_GAME * layout_of(ruleset).most
     return 2 * max(LONGEST_GAME, most_rows // ROWS_EACH + 1)
 
 
 def room_for(positions: int) -> Lessons:
-    """Return empty lessons with room for a number of positions."""
+    """Return empty lessons with room for this many positions."""
     return Lessons(
         rows=np.zeros(positions * ROWS_EACH, np.uint16),
         begins=np.zeros(positions + 1, np.int64),
@@ -98,7 +98,7 @@ def ground_of(
 ) -> Ground:
     """Return the board and memory for self-play. Equal seeds produce equal games.
 
-    If the rules draw the first piece at random, all games begin with the same one.
+    If the rules draw the first piece at random, all games begin with the same piece.
     """
     position = first_position(ruleset, random.Random(seed))  # noqa: S311
     tables = tables_of(position.placements)

@@ -1,4 +1,4 @@
-"""Memory of a search: its tree, and the arrays that the kernels write."""
+"""Memory for a search: its tree, and the arrays that the kernels write."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -46,7 +46,7 @@ class Tree(NamedTuple):
     team: NDArray[np.int8]
     """Team to move at the node."""
     move: Counts
-    """Move that leads to the node, as hand * slots + slot."""
+    """Move that leads to the node, as `hand * slots + slot`."""
     prior: Floats
     visits: Counts
     total: Floats
@@ -54,14 +54,15 @@ class Tree(NamedTuple):
     own: Floats
     """Sum of rewards for the team to move at the node."""
     rave_visits: Floats
-    """Simulations through the parent in which the node's move was played at any
-    time."""
+    """Number of simulations through the parent in which the node's move was played at
+    any time."""
     rave_total: Floats
-    """Sum of these simulations' rewards for the team that made the move."""
+    """Sum of rewards in the `rave_visits` simulations, for the team that made the
+    move."""
     won: Floats
     """Sum of win shares for the team whose move led to the node."""
     ahead: Floats
-    """Sum of this team's margins, in points."""
+    """Sum of margins, in points, for the team whose move led to the node."""
     win: Floats
     """Share of the win that the net estimates for the team to move; -1 if the net has
     not been evaluated yet."""
@@ -77,14 +78,14 @@ class Room(NamedTuple):
     state: State
     """Current position in a simulation."""
     legal: Words
-    """Legal placements for the mover: (hands of a mover, words)."""
+    """Legal placements for the player to move. Shape: (hands per player, words)."""
     answers: Words
-    """Legal placements that cover an opponent's new corner: (hands of a mover,
+    """Legal placements that cover an opponent's new corner. Shape: (hands per player,
     words)."""
     answering: Words
-    """All placements that cover an opponent's new corner: (1, words)."""
+    """All placements that cover an opponent's new corner. Shape: (1, words)."""
     gathered: Words
-    """Scratch row for placements that cover some cells: (words)."""
+    """Scratch row for placements that cover some cells. Shape: (words)."""
     chosen: Ints
     """Cells around each color's last placement."""
     counts: Ints
@@ -94,23 +95,24 @@ class Room(NamedTuple):
     clock: Ints
     """Number of the current simulation, as an array with one element."""
     stamps: Counts
-    """Number of the last simulation in which each move was played: (hands * slots)."""
+    """Number of the latest simulation that played each move. Shape: (hands * slots)."""
     plies: Counts
-    """Ply at which the move was played in that simulation."""
+    """Ply at which each move was played in its latest simulation."""
     path: Ints
     """Nodes that the current simulation visited."""
     features: Floats
-    """Features of each cell: (FEATURES, cells and off board)."""
+    """Features of each cell; the last one is off the board. Shape: (FEATURES, cells +
+    1)."""
     worth: Floats
-    """Value of each cell in each role: (ROLES, cells and off board)."""
+    """Value of each cell in each role. Shape: (ROLES, cells + 1)."""
     shares: Floats
     """Selection weights of the candidate placements."""
     moves: Counts
-    """Moves of the candidate placements."""
+    """Candidate placements, as moves."""
     wins: Sums
-    """Sums of win shares for each child of the root: (moves, teams)."""
+    """Sums of win shares for each child of the root. Shape: (moves, teams)."""
     leads: Sums
-    """Sums of leads for each child of the root, in points: (moves, teams)."""
+    """Sums of leads in points, for each child of the root. Shape: (moves, teams)."""
     totals: Ints
     """Each team's points."""
     ahead: NDArray[np.float64]
@@ -120,15 +122,15 @@ class Room(NamedTuple):
     rewards: Floats
     """Each team's reward, from 0 to 1."""
     covered: Words
-    """Cells that each color can cover now: (colors, words of cells)."""
+    """Cells that each color can cover now. Shape: (colors, words per cell set)."""
     rows: Counts
-    """Active inputs of the net."""
+    """Active inputs to the net."""
     sums: Floats
-    """Weighted sums of the net's first layer."""
+    """Weighted sums in the net's first layer."""
     last: Floats
-    """Activations of the net's second layer."""
+    """Activations in the net's second layer."""
     verdict: Floats
-    """Outputs of the net: win and margin."""
+    """The net's outputs: win and margin."""
 
 
 def nodes_for(simulations: int) -> int:
@@ -137,7 +139,7 @@ def nodes_for(simulations: int) -> int:
 
 
 def tree_of(nodes: int) -> Tree:
-    """Return a tree with room for some nodes; memory is used only as it grows."""
+    """Return a tree with room for this many nodes; memory is used only as it grows."""
 
     def counts() -> Counts:
         return np.zeros(nodes, np.int32)

@@ -14,33 +14,33 @@ from games.computers.ai.arrays.memory import HIDDEN, LAST, OUTPUTS, Counts, Floa
 from games.rules.ruleset import Ruleset
 
 CELL_STATES = 18
-"""Number of cell states that have a row, for two colors (`kernels.evaluation`)."""
+"""Number of cell states that have their own row, for each pair of colors
+(`kernels.evaluation`)."""
 TEAMS = 2
 """Number of teams that a net distinguishes."""
 STEPS = 12
-"""Number of classes into which counts of placements are divided, on a logarithmic
-scale."""
+"""Number of classes, on a logarithmic scale, for the number of placements."""
 
 
 class Net(NamedTuple):
     """Weights of a net. A net without rows is never evaluated."""
 
     rows: Floats
-    """First layer: (rows, hidden)."""
+    """Weights of the first layer. Shape: (rows, hidden)."""
     bias: Floats
-    """Bias of the first layer: (hidden)."""
+    """Biases of the first layer. Shape: (hidden)."""
     second: Floats
-    """Second layer: (hidden, last)."""
+    """Weights of the second layer. Shape: (hidden, last)."""
     second_bias: Floats
-    """Bias of the second layer: (last)."""
+    """Biases of the second layer. Shape: (last)."""
     out: Floats
-    """Output layer: (last, OUTPUTS)."""
+    """Weights of the output layer. Shape: (last, OUTPUTS)."""
     out_bias: Floats
-    """Bias of the output layer: (OUTPUTS)."""
+    """Biases of the output layer. Shape: (OUTPUTS)."""
 
 
 class Layout(NamedTuple):
-    """Order of a board's rows: first cells, then pieces, then counts."""
+    """Order of a board's rows: cells first, then pieces, then counts."""
 
     cells: int
     pairs: int
@@ -68,7 +68,7 @@ class Layout(NamedTuple):
         return self.colors * (self.pieces + self.cells + 1)
 
     def turned(self, turns: Sequence[Sequence[int]]) -> Counts:
-        """Return the image of each row in each rotation of the board: (turns, rows).
+        """Return each row's image under each board rotation. Shape: (turns, rows).
 
         `turns` contains the image of each cell for each rotation.
         """
@@ -81,7 +81,7 @@ class Layout(NamedTuple):
 
 
 def layout_of(ruleset: Ruleset) -> Layout:
-    """Return the layout of the rows for a ruleset's board."""
+    """Return the row layout for a ruleset's board."""
     colors = len(ruleset.colors)
     return Layout(
         cells=len(ruleset.grid.cells),

@@ -1,9 +1,9 @@
 """A ruleset as arrays for the kernels.
 
-Below the root of a search, two rarely used options are simplified. The contact rule for
-corners that meet on a side (rules 5.7) is simplified, and bonuses for drafted hands are
-ignored. Placements at the root are always legal, because they come from the rules
-engine.
+Below the root of a search, two rarely used options are treated differently. The contact
+rule for corners that meet on a side (rules 5.7) is simplified, and bonuses for drafted
+hands are ignored. Placements at the root are always legal, because they come from the
+rules engine.
 """
 
 from collections.abc import Sequence
@@ -25,32 +25,34 @@ SCORINGS = ("standard", "legacy", "onboard", "visible", "covered")
 
 
 class RulesetArrays(NamedTuple):
-    """A ruleset in the form that the kernels need; lists are padded with -1."""
+    """A ruleset in the form that the kernels need; lists are padded with -1.
+
+    A mover is a unit of the turn order: a color, or a seat in a draft.
+    """
 
     hands: Ints
-    """Hands of each mover: (movers, ...)."""
+    """Hands of each mover. Shape: (movers, ...)."""
     color: Ints
     """Color of each hand."""
     seat: Ints
-    """Seat of each mover; -1 if all seats take turns with it."""
+    """Seat of each mover; -1 for a shared color, which the seats play in turn."""
     holder: Ints
     """Seat for which each hand is scored; -1 for none."""
     team: Ints
     """Team of each seat."""
     after: Ints
-    """Movers to consider for the next turn, in order, after each mover: (movers,
-    ...)."""
+    """Candidates for the next turn after each mover, in order. Shape: (movers, ...)."""
     starts: Ints
-    """Start cells: (colors, ...)."""
+    """Start cells of each color. Shape: (colors, ...)."""
     keeps: Ints
-    """Start cells left to other colors after a color has used one: (colors, starts,
-    colors)."""
+    """Start cells that other colors may still use after a color has used one. Shape:
+    (colors, starts, colors)."""
     reserved: Words
     """Placements that are allowed only as a color's first placement."""
     grounded: Words
-    """Possible first placements of a color that must begin beside others."""
+    """Possible first placements for a color that must begin beside other colors."""
     hanging: Words
-    """Placements that overhang a column of a given height: (columns, heights,
+    """Placements that overhang a column of a given height. Shape: (columns, heights,
     words)."""
     column: Ints
     """Column of each cell on a board of cubes."""
@@ -129,7 +131,9 @@ def _keeps(ruleset: Ruleset, starts: tuple[tuple[int, ...], ...]) -> Ints:
     rule = ruleset.start_rule
     if rule is None:
         return keeps
-    assert most <= BITS, "A color has more starts than one number has bits."
+    assert most <= BITS, (
+        "A color must not have more start cells than an integer has bits."
+    )
     for color, own in enumerate(starts):
         for i, start in enumerate(own):
             started = [start if c == color else None for c in range(colors)]

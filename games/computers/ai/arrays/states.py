@@ -12,8 +12,8 @@ from games.rules.position import Position
 FREE = -1
 OFF_BOARD = -2
 CORNER = 16
-"""Corner bit of color 0. If color c touches a cell with an edge, bit c of the cell is
-set; if with a corner, bit 4 + c."""
+"""Corner bit of color 0. A cell's bit c is set if color c touches it with an edge. Its
+bit 4 + c is set if color c touches it with a corner."""
 
 
 class State(NamedTuple):
@@ -23,27 +23,27 @@ class State(NamedTuple):
     """Memory that contains all other fields as views, so that one copy operation copies
     the whole state."""
     alive: Words
-    """Placements of pieces in hand on free cells that touch no edge of the own color:
-    (hands, words)."""
+    """Placements of pieces in hand that cover only free cells and touch no edge of
+    their own color. Shape: (hands, words)."""
     reach: Words
-    """Placements that touch the color in the way that the rules require: (colors,
+    """Placements that touch their own color as the rules require. Shape: (colors,
     words)."""
     hangs: Words
-    """Placements that are not supported by cubes below: (words); empty on flat
-    boards."""
+    """Placements that lack support from cubes below; empty on flat boards. Shape:
+    (words)."""
     owner: NDArray[np.int8]
-    """Color of each cell, with an extra value for cells off the board."""
+    """Color of each cell, plus one value for all cells off the board."""
     touch: NDArray[np.int16]
-    """Contacts of each cell, including cells off the board: bit c if color c touches
-    the cell with an edge, and bit 4 + c if with a corner."""
+    """Contacts of each cell, including cells off the board. Bit c means that color c
+    touches the cell with an edge, and bit 4 + c with a corner."""
     in_hand: NDArray[np.int8]
-    """Pieces in hand: (hands, pieces)."""
+    """Pieces in hand. Shape: (hands, pieces)."""
     open: Ints
     """Start cells that are open to each color, as bits."""
     started: NDArray[np.bool_]
     """Whether each color has started."""
     placed: Ints
-    """Number of cells that each hand has on the board."""
+    """Number of cells that each hand has covered on the board."""
     unplaced: Ints
     """Number of cells that each hand has not placed yet."""
     ends_small: NDArray[np.bool_]
@@ -59,8 +59,8 @@ class State(NamedTuple):
     turns_left: Ints
     """Number of turns left for each color; empty if turns are not limited."""
     head: Ints
-    """Three numbers: the mover (-1 if the game is over), the last seat that placed a
-    shared color (-1 for none), and the number of placements."""
+    """Three numbers: the mover whose turn it is (-1 if the game is over), the last seat
+    that placed a shared color (-1 for none), and the number of placements."""
 
 
 def state_of(position: Position, tables: Tables) -> State:
@@ -148,7 +148,7 @@ def _touched(position: Position) -> NDArray[np.int16]:
 
 
 def _open(position: Position, color: int) -> int:
-    """Return a color's open starts as bits; 0 if starts are never occupied."""
+    """Return a color's open starts as bits; 0 if the ruleset has no start rule."""
     ruleset = position.ruleset
     if ruleset.start_rule is None:
         return 0

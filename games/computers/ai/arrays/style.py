@@ -1,4 +1,4 @@
-"""Style of a search in the kernels' form: learned weights and settings."""
+"""A search's style, in the form that the kernels need: learned weights and settings."""
 
 from typing import NamedTuple
 
@@ -19,26 +19,27 @@ class Settings(NamedTuple):
     """Probability that a playout covers an opponent's newest corners, if possible."""
     exploration: float = 0.6
     rave: float = 500.0
-    """Visits at which a child's own value weighs about as much as its RAVE value."""
+    """Number of visits at which a child's own value weighs about as much as its RAVE
+    value."""
     rave_doubt: float = 5.0
     """Number of simulations at which a RAVE value has half its full weight."""
     rave_fading: float = 0.0
-    """RAVE discount for late moves in a simulation: 0 means no discount; at 1, the last
-    move is ignored."""
+    """RAVE discount for late moves in a simulation: 0 means no discount, and 1 ignores
+    the last move."""
     temperature: float = 0.4
-    """Temperature of the priors. Values above 1 make them flatter than learned, values
-    below 1 steeper."""
+    """Temperature of the priors. Values above 1 make the priors flatter than learned,
+    and values below 1 steeper."""
     least: float = 0.002
     """Smallest prior of a child, as a share of the largest prior. Less likely children
     are left out."""
     floor: float = 0.1
     """Share of the root's priors that is spread equally over all children."""
     few: int = 0
-    """Maximum number of placements at which a node searches all of them, as the root
-    does. A placement that refutes another one may have a low prior."""
+    """Maximum number of placements for a node to search all of them, as the root does.
+    A placement that refutes another one may have a low prior."""
     thorough: float = 10.0
-    """Number of simulations per child of the root from which every child is visited; 0
-    to turn this off."""
+    """Minimum number of simulations per child of the root for every child to be
+    visited; 0 turns this off."""
     patience: int = 3
     """Number of visits before a node gets children."""
     points: float = 0.3
@@ -54,9 +55,9 @@ class Weights(NamedTuple):
     """Weights of the priors, which add up to a placement's log-likelihood."""
 
     cells: Floats
-    """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
+    """Weights of the cell features. Shape: (PHASES, ROLES, FEATURES)."""
     pieces: dict[str, list[float]]
-    """Weight of each piece id in each phase."""
+    """Weights of each piece by phase; the keys are piece ids."""
 
 
 class Preferences(NamedTuple):
@@ -71,9 +72,9 @@ class Style(NamedTuple):
     """Weights and settings in the form that the kernels need."""
 
     cells: Floats
-    """Weights of the cells' features: (PHASES, ROLES, FEATURES)."""
+    """Weights of the cell features. Shape: (PHASES, ROLES, FEATURES)."""
     pieces: Floats
-    """Weights of the pieces: (PHASES, pieces)."""
+    """Weights of the pieces. Shape: (PHASES, pieces)."""
     playouts: np.ndarray[tuple[int], np.dtype[np.float64]]
     """Weight of each piece size in playouts, largest size first."""
     answers: float
@@ -109,8 +110,8 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        # Keep 1.0: the integer 1 would compile all kernels again, which takes 15
-        # seconds.
+        # Keep 1.0: with the integer 1, numba would compile all kernels again, which
+        # takes 15 seconds.
         **{
             name: type(Settings._field_defaults[name])(getattr(settings, name))
             for name in Style._fields[3:-1]

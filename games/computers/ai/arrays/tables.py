@@ -27,31 +27,32 @@ class Tables(NamedTuple):
     """A board's placements. Lists of cells are padded with `len(grid.cells)`."""
 
     covers: Words
-    """Placements that cover each cell: (cells and off board, words)."""
+    """Placements that cover each cell. Shape: (cells + 1, words)."""
     cells: Cells
-    """Cells of each slot: (slots, largest size)."""
+    """Cells of each slot. Shape: (slots, largest size)."""
     edges: Cells
-    """Cells around each placement that its color must not cover: (slots, ...)."""
+    """Cells around each placement that its color must not cover. Shape: (slots,
+    ...)."""
     corners: Cells
-    """Cells where a color can continue from each placement: (slots, ...)."""
+    """Cells where a color can continue from each placement. Shape: (slots, ...)."""
     piece: NDArray[np.int16]
     """Piece of each slot; pieces are numbered from the largest."""
     words: NDArray[np.int64]
-    """First word of each piece, followed by the end."""
+    """First word of each piece, followed by the end index."""
     sizes: NDArray[np.int64]
-    """Number of cells of each piece."""
+    """Number of cells in each piece."""
     ranges: NDArray[np.int64]
-    """First word for each piece size, largest size first, followed by the end."""
+    """First word for each piece size, largest size first, followed by the end index."""
     masks: Words
-    """Cells of each placement as bits: (slots, words of cells)."""
+    """Cells of each placement, as bits. Shape: (slots, words per cell set)."""
     outward: NDArray[np.float32]
-    """Distance of each cell from the middle of the board; the farthest cell has 1."""
+    """Distance of each cell from the middle of the board; 1 for the farthest cell."""
     number: NDArray[np.int32]
-    """Rules engine's number for each slot; -1 between pieces."""
+    """The rules engine's number for each slot; -1 for gaps between pieces."""
     slot: NDArray[np.int32]
-    """Slot for each number; -1 for numbers that are left out."""
+    """Slot for each of these numbers; -1 for placements that are left out."""
     order: NDArray[np.int64]
-    """Rules engine's index for each piece."""
+    """The rules engine's index for each piece."""
 
 
 @lru_cache(maxsize=16)

@@ -74,7 +74,7 @@ def count(rows: Words, i: int, first: int, end: int) -> int:
 
 @kernel
 def _six(table: Words, chosen: Ints, k: int) -> Any:
-    """Return six of the chosen rows, because a pass has registers for six."""
+    """Return six of the chosen rows, because one pass has registers for six rows."""
     return (
         table[chosen[k]],
         table[chosen[k + 1]],

@@ -1,4 +1,4 @@
-"""Configuration of the folder in which numba stores compiled code."""
+"""Configure the folder in which numba stores compiled code."""
 
 from pathlib import Path
 

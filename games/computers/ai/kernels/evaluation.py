@@ -1,6 +1,6 @@
 """Evaluation: the net's estimate of a position, for the team to move.
 
-Colors are in turn order, starting from the mover's color. Two colors that are half a
+Colors are in turn order, starting from the color to move. Two colors that are half a
 round apart share a row for each cell state; in games with four colors, they are
 partners.
 """
@@ -67,7 +67,7 @@ def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
 def _see_cells(
     board: Board, room: Room, pair: int, first: int, second: int, n: int
 ) -> int:
-    """Write the rows of cells for a pair of colors; -1 if there is no second color."""
+    """Write the cell rows for a pair of colors; `second` is -1 if it is missing."""
     state, cells = room.state, len(board.tables.outward)
     for cell in range(cells):
         owner = state.owner[cell]

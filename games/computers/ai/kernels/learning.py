@@ -1,4 +1,4 @@
-"""Training of the net on one processor, with Adam (Kingma and Ba, 2015).
+"""Train the net on one processor, with Adam (Kingma and Ba, 2015).
 
 The loss is the cross-entropy of the win plus the Huber loss of the margin.
 """
@@ -20,7 +20,7 @@ TINY = np.float32(1e-8)
 MARGIN_COUNTS = np.float32(0.2)
 """Weight of the margin's loss, relative to the win's loss."""
 FAR = np.float32(2)
-"""Error of a margin, in tens of points, beyond which the gradient no longer grows."""
+"""Margin error, in tens of points, beyond which the gradient no longer grows."""
 
 compiled = njit(cache=True, fastmath=True, error_model="numpy")
 """Decorator for the kernels. Sums may be reordered, but always in the same way."""
@@ -35,11 +35,11 @@ def learn(
     turns: Counts,
     diligence: Diligence,
 ) -> tuple[float, float]:
-    """Train on all positions once; return the losses of the win and the margin.
+    """Train on all positions once; return the losses for win and margin.
 
-    `seen` contains the rotation of the board for each position in the order. `turns`
-    contains the image of each row in each rotation: (turns, rows). The win's loss is in
-    nats, the margin's in squared tens of points.
+    `seen` contains the board rotation for each position, in the given order. `turns`
+    contains each row's image in each rotation; its shape is (turns, rows). The win's
+    loss is in nats, the margin's in squared tens of points.
     """
     net, gradients, layers = pupil.net, pupil.gradients, pupil.layers
     nats, squares = 0.0, 0.0
@@ -66,7 +66,7 @@ def learn(
 def examine(
     pupil: Pupil, lessons: Lessons, order: Ints, turns: Counts
 ) -> tuple[float, float, float]:
-    """Return the loss of the win, the loss of the margin, and the rate of hits.
+    """Return the losses for win and margin, and the hit rate.
 
     The units are nats and squared tens of points. A hit is a position for which the net
     predicted the winner.

@@ -64,7 +64,7 @@ def _play_game(ground: Ground, practice: Practice, lessons: Lessons) -> None:
 
 @njit(cache=True)
 def _tell_result(room: Room, lessons: Lessons, first: int, teams: Ints) -> None:
-    """Write a game's result into its positions, each for the team to move."""
+    """Write a game's result into each of its positions, for the team to move."""
     best = 0
     for ahead in room.ahead:
         best += ahead >= 0
@@ -106,7 +106,7 @@ def _keep(board: Board, room: Room, tree: Tree, lessons: Lessons) -> None:
 
 @kernel
 def _draw(room: Room, tree: Tree) -> int:
-    """Return a child's move, drawn at random by the priors."""
+    """Return a child's move, drawn at random and weighted by the priors."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     threshold = random(room.seed)
     for child in range(first, end):
@@ -118,7 +118,7 @@ def _draw(room: Room, tree: Tree) -> int:
 
 @kernel
 def _choose(room: Room, tree: Tree, is_drawn: bool) -> int:
-    """Return a child's move: the most visited, or one drawn at random by visits."""
+    """Return the most visited child's move, or a random one weighted by visits."""
     first, end = tree.first[0], tree.first[0] + tree.children[0]
     if is_drawn:
         threshold = random(room.seed) * tree.visits[0]

@@ -50,7 +50,7 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
 
 @kernel
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
-    """Cover cells, so that no color can cover them any more."""
+    """Mark cells as covered, so that no color can cover them again."""
     rules, state, chosen = board.rules, room.state, room.chosen
     blank = len(board.tables.outward)
     n = 0
@@ -152,9 +152,9 @@ def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
 
 @kernel
 def pass_turn(rules: RulesetArrays, room: Room) -> None:
-    """Pass the turn to the next mover that can move; write its moves into `legal`.
+    """Pass the turn to the next player who can move; write their moves into `legal`.
 
-    The game is over if no mover can move, or if the next one has no turns left.
+    The game is over if no player can move, or if the next one has no turns left.
     """
     state = room.state
     turn = state.head[0]
@@ -171,14 +171,14 @@ def pass_turn(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _has_turns(rules: RulesetArrays, state: State, mover: int) -> bool:
-    """Return whether a mover has turns left; always true if turns are not limited."""
+    """Return whether a player has turns left; always true if turns are not limited."""
     color = rules.color[rules.hands[mover, 0]]
     return len(state.turns_left) == 0 or state.turns_left[color] > 0
 
 
 @kernel
 def offer(rules: RulesetArrays, room: Room, mover: int) -> bool:
-    """Write a mover's placements into `legal`; return whether any exist."""
+    """Write a player's legal placements into `legal`; return whether any exist."""
     state, legal = room.state, room.legal
     has_moves = False
     for i in range(rules.hands.shape[1]):
@@ -234,7 +234,7 @@ def margins(rules: RulesetArrays, room: Room) -> None:
 
 @kernel
 def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
-    """Return whether a team can still win, which requires one seat in the game."""
+    """Return whether at least one of a team's seats is still in the game."""
     for seat in range(len(rules.team)):
         if rules.team[seat] == team and not state.out[seat]:
             return True
@@ -254,7 +254,7 @@ def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
 
 @kernel
 def _points(rules: RulesetArrays, state: State, hand: int) -> int:
-    """Score a hand as `rules.scoring.hand_score` does; Reverse counts negatively."""
+    """Score a hand as `rules.scoring.hand_score` does; in Reverse, negate the score."""
     placed, unplaced = state.placed[hand], state.unplaced[hand]
     if rules.reverse:
         return -placed

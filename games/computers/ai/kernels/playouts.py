@@ -1,4 +1,4 @@
-"""Playouts: random games to the end that prefer large pieces and local responses."""
+"""Playouts: full random games that prefer large pieces and local responses."""
 
 import numpy as np
 from numba import njit
@@ -23,9 +23,9 @@ from games.computers.ai.kernels.moves import margins, offer, pass_turn, play
 
 @kernel
 def playout(board: Board, room: Room, style: Style) -> None:
-    """Play to the end, and stamp each placement with the simulation's number.
+    """Play to the end of the game; stamp each move with the simulation's number.
 
-    `room.legal` must contain the mover's legal placements.
+    `room.legal` must contain the legal placements of the player to move.
     """
     rules, state, slots = board.rules, room.state, len(board.tables.number)
     while state.head[0] >= 0:
@@ -46,7 +46,7 @@ def playout(board: Board, room: Room, style: Style) -> None:
 
 @kernel
 def _any_hand(hands: Ints, room: Room) -> int:
-    """Draw a random hand with a legal placement; most movers have only one hand."""
+    """Draw a random hand with a legal placement; most players have only one hand."""
     if len(hands) == 1:
         return 0
     i = int(random(room.seed) * len(hands))
@@ -57,7 +57,7 @@ def _any_hand(hands: Ints, room: Room) -> int:
 
 @kernel
 def _draw(board: Board, room: Room, style: Style, rows: Words, i: int) -> int:
-    """Draw a random slot of nonempty row i: first a size by weight, then a slot."""
+    """Draw a random slot from nonempty row i: first a size by weight, then a slot."""
     ranges, counts = board.tables.ranges, room.counts
     total = 0.0
     for size in range(len(counts)):

@@ -57,7 +57,7 @@ def test_without_a_file_there_is_no_net(tmp_path):
         ({"bias": np.zeros(())}, r"bias has shape \(1,\)"),
         ({"bias": np.full(64, np.nan)}, "bias contains values that are not finite"),
         ({"bias": np.full(64, 1e300)}, "bias contains values that are not finite"),
-        ({"bias": np.zeros(64, np.int64)}, "weights have type int64"),
+        ({"bias": np.zeros(64, np.int64)}, "weights must be floats, not int64"),
         ({"bias": np.array([None] * 64)}, "allow_pickle"),
         ({"more": np.zeros(3)}, "not bias, more, out"),
     ],
@@ -79,7 +79,7 @@ def test_a_net_without_some_of_its_weights_is_none(tmp_path):
 def test_another_file_is_no_net(content, tmp_path):
     path = tmp_path / "some.npz"
     path.write_bytes(content)
-    with pytest.raises(NetError, match=r"some\.npz has no valid net"):
+    with pytest.raises(NetError, match=r"some\.npz does not contain a valid net"):
         read_net(path)
 
 

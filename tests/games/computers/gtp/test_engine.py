@@ -219,7 +219,7 @@ def test_only_some_pieces_are_drawn(piece):
 
 
 def test_most_games_have_no_first_piece(engine):
-    assert asked(engine, "first_piece W") == "? no first piece in this game"
+    assert asked(engine, "first_piece W") == "? this game has no first piece"
 
 
 def test_a_turn_is_skipped_where_the_rules_allow_it(contest):

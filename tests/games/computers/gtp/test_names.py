@@ -92,7 +92,7 @@ def test_colors_have_pentobis_names(variant, words):
     [("duo", "purple"), ("duo", "1"), ("trigon-3p", "green"), ("classic", "b")],
 )
 def test_other_colors_are_refused(variant, word):
-    with pytest.raises(ValueError, match=f"'{word}' is not a color"):
+    with pytest.raises(ValueError, match=f"Unknown color '{word}'"):
         find_color(dialect_of(find_rules(variant)), word)
 
 

@@ -76,7 +76,7 @@ def test_a_level_searches_with_a_net_which_its_games_are_told_by(tmp_path):
 @pytest.mark.skipif(not is_searchable(), reason="numba is not installed")
 def test_a_file_without_a_net_is_refused_before_anybody_plays(tmp_path):
     (tmp_path / "some.npz").write_bytes(b"no net")
-    with pytest.raises(UnknownNameError, match="has no valid net"):
+    with pytest.raises(UnknownNameError, match="does not contain a valid net"):
         find_player(f"level:5?simulations=9&net={tmp_path / 'some.npz'}", {})
 
 
