@@ -1,4 +1,4 @@
-"""Errors of requests about games; each class has a stable code.
+"""Errors for requests about games; each class has a stable code.
 
 The docstring of a class is its message. Its fields are members of the problem document,
 and the docstrings of the fields are their descriptions. Apps that depend on `games`

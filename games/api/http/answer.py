@@ -36,14 +36,14 @@ def one_of(name: str | None, values: Iterable[str]) -> Meta:
 
 JSON = "application/json"
 encode = msgspec.json.Encoder().encode
-"""Encoder of answers and other JSON values, as compact JSON."""
+"""Encoder that writes answers and other values as compact JSON."""
 
 
 @dataclass_transform(
     kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,)
 )
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """An answer of an endpoint, or a part of one; the class names its component.
+    """Response of an endpoint, or a part of one; the class names its component.
 
     Every field is present, with null if its value is unknown, unless its default is
     `UNSET`. Constructors accept only keywords. The type checker enforces this, because

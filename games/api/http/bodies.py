@@ -1,4 +1,4 @@
-"""Base classes of bodies and queries, whose fields declare the permitted input.
+"""Base classes for bodies and queries, whose fields declare the permitted input.
 
 A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `self.received(Play)` returns the body. `decoding` creates instances from requests, and
@@ -17,16 +17,16 @@ T = TypeVar("T")
 Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
-"""Pattern of strings without leading or trailing blanks."""
+"""Pattern for strings without leading or trailing blanks."""
 EXACT = r"\A[^\0]+\Z"
-"""Pattern of strings that may have leading or trailing blanks."""
+"""Pattern for strings that may have leading or trailing blanks."""
 READER, PARSER, KEYS = "reader", "parser", "keys"
-"""Keys in the `extra` dictionary of annotations."""
+"""Keys that annotations use in their `extra` dictionary."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A declared body or query."""
+    """A request body or query with declared fields."""
 
     def check(self) -> None:
         """Reject contradictory values; raises `InvalidError`."""
@@ -62,7 +62,7 @@ def given_fields(declared: Declared) -> dict[str, Any]:
 
 
 def read_choice(choices: Iterable[Choice], value: object) -> Choice:
-    """Return the choice that equals a value; raises `ValueError` if none does."""
+    """Return the matching choice; raises `ValueError` if no choice matches."""
     if isinstance(value, str | int):
         for choice in choices:
             if choice == value:

@@ -16,10 +16,11 @@ VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
 FOR_EVER = 31_536_000
 """Seconds for which caches may store responses that never change."""
 FOR_A_DAY = 86_400
-"""Seconds for which caches may store responses that only erasure and removal change."""
+"""Seconds for which caches may store responses that change only when data is erased or
+removed."""
 PRIVATE = "private, no-cache"
-"""Cache control of private responses: only the caller may store them, and must
-revalidate them each time, which is inexpensive (304)."""
+"""`Cache-Control` value for private responses. Only the caller may store them, and it
+must revalidate them before each use, which is inexpensive (304)."""
 
 REPEATED = (
     "Access-Control-Allow-Origin",
@@ -32,10 +33,11 @@ REPEATED = (
 
 
 def cache_control(max_age: int | None) -> str:
-    """Return the `Cache-Control` for an age in seconds; None means only the caller.
+    """Return the `Cache-Control` value for a maximum age in seconds.
 
-    A response with the age `FOR_EVER` never changes, so browsers do not request it
-    again even when they reload the page (RFC 8246).
+    Without an age, only the caller may store the response. A response with the age
+    `FOR_EVER` never changes, so browsers do not request it again even when they reload
+    the page (RFC 8246).
     """
     if max_age is None:
         return PRIVATE
@@ -58,14 +60,14 @@ def content_tag(content: object) -> str:
 
 
 def matches(header: str | None, tag: str) -> bool:
-    """Return whether `If-None-Match` has this tag, by weak comparison (RFC 9110)."""
+    """Return whether `If-None-Match` lists this tag, compared weakly (RFC 9110)."""
     if header is None:
         return False
     return header.strip() == "*" or tag in TAG.findall(header)
 
 
 def version_in(header: str | None) -> int | None:
-    """Return the version in `If-Match`; None if any version matches."""
+    """Return the version from `If-Match`; None if any version matches."""
     if header is None or header.strip() == "*":
         return None
     if match := VERSION_TAG.fullmatch(header.strip()):

@@ -23,7 +23,7 @@ class Caller:
     """Caller of a request: an opaque player id with the permissions of the token."""
 
     actor: str
-    """Actor as in events, such as `player:7Qm2...`."""
+    """Actor name as used in events, such as `player:7Qm2...`."""
     scopes: frozenset[str]
     bound: OneSeat | None = None
     """Seat of a seat token; None for other tokens."""

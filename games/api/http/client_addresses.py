@@ -22,7 +22,7 @@ def client_address(request: HttpRequest | Request) -> str:
 
 
 def address_in(meta: Mapping[str, Any]) -> str:
-    """Return the address or network in a WSGI environment, without a request."""
+    """Return the client's address or network from a WSGI environment."""
     return counted(_given(meta))
 
 
@@ -44,7 +44,7 @@ def _given(meta: Mapping[str, Any]) -> str:
 
 @lru_cache(REMEMBERED)
 def counted(text: str) -> str:
-    """Return the address, or for IPv6 the network, by which limits count."""
+    """Return the key that limits count by: the address, or for IPv6 the network."""
     address = _read(text)
     if isinstance(address, IPv6Address):
         return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"

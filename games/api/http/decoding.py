@@ -39,7 +39,7 @@ class _Plan(NamedTuple):
 
     kind: StructType
     is_plain: bool
-    """Whether msgspec alone can decode it, without conversions and checks."""
+    """Whether msgspec can decode it alone, without conversions or checks."""
 
 
 @cache
@@ -67,7 +67,7 @@ def _is_plain(kind: Type) -> bool:
 
 
 def refuse_body(body: object) -> None:
-    """Reject any body for a method that accepts none; raises `MalformedError`."""
+    """Raise `MalformedError` if a request has a body but its method accepts none."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
@@ -168,7 +168,7 @@ def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
 
 
 def _option_for(kind: UnionType, value: object) -> Type:
-    """Return the member of a union by which a value is read."""
+    """Return the member of a union that a value should be read as."""
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
@@ -194,7 +194,7 @@ def _read_items(
 
 @contextmanager
 def _told_at(path: Path) -> Iterator[None]:
-    """Add the path in the request to errors."""
+    """Prefix the field paths in errors with this path."""
     try:
         yield
     except InvalidError as error:

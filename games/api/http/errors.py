@@ -103,7 +103,8 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""Errors by the status from Django or DRF, which the response keeps."""
+"""Error classes by the HTTP status that Django or DRF sets. The response keeps the
+status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
@@ -113,10 +114,11 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     BadRequest: MalformedError,
     UnreadablePostError: MalformedError,
 }
-"""Our errors, or DRF's, for Django's exceptions. The first match applies."""
+"""Errors that replace Django's exceptions. The first matching exception class
+applies."""
 
 LATE = (TimeUsedUpError, OperationalError, InterfaceError)
-"""Exceptions raised by our code or the connection when a request runs out of time."""
+"""Exceptions that our code or the connection raises when a request runs out of time."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
 
 
 def _is_late(error: BaseException | None) -> bool:
-    """Return whether the error is, or was raised while handling, a late exception.
+    """Return whether an exception from `LATE` is, or led to, this error.
 
     Django's sessions raise their own error if the database does not respond.
     """

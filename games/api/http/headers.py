@@ -25,7 +25,7 @@ RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 def header(
     name: str, description: str, schema: Any = str, response: Sequence[int] = ()
 ) -> OpenApiParameter:
-    """Describe a header of requests, or of responses with certain statuses."""
+    """Describe a request header, or a header of responses with certain statuses."""
     return OpenApiParameter(
         name,
         schema,
@@ -116,7 +116,7 @@ HEADERS: dict[str, dict[str, Any]] = {
 
 
 def wants_representation(preferences: str) -> bool:
-    """Return whether `Prefer` requests it; of contradictory ones, the first counts."""
+    """Return whether `Prefer` requests the whole resource."""
     for preference in preferences.split(","):
         if match := RETURN.match(preference.strip()):
             return match[1].lower() == "representation"
@@ -124,7 +124,7 @@ def wants_representation(preferences: str) -> bool:
 
 
 def language_of(request: Request | HttpRequest) -> Language:
-    """Return the supported language that the caller prefers; by default, the first."""
+    """Return the supported language that the caller prefers, or the default."""
     accepted = request.headers.get("Accept-Language", "")
     for tag, quality in parse_accept_lang_header(accepted):
         primary, _, _ = tag.partition("-")

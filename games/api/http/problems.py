@@ -54,7 +54,7 @@ class AnyProblem(Answer, kw_only=True):
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation for people, in their language if available."""
+    """Human-readable explanation, in the caller's language if available."""
     code: str
     """Error code."""
     request_id: str
@@ -121,7 +121,7 @@ class Failure:
 
 
 def problems(*declared: int | str | Kind) -> dict[tuple[int, str], Failure]:
-    """Return the responses for errors: classes, codes, or statuses from `USUAL`."""
+    """Return the responses for errors given as classes, codes or usual statuses."""
     return {
         (failure.status, PROBLEM_JSON): failure
         for failure in failures(map(_status_and_kind, declared))

@@ -1,4 +1,4 @@
-"""Steps of the gate that need no apps: rejections, browser headers and compression.
+"""Gate steps that depend on no app: rejections, browser headers and compression.
 
 All responses have the same headers for browsers. They are stored directly in Django's
 mapping (`ResponseHeaders._store`), because setting five headers by name would add 30
@@ -35,7 +35,7 @@ FOREIGN_HOST = (
     " ALLOWED_HOSTS."
 )
 LONGEST = 260
-"""Maximum number of characters of a host name that an error repeats."""
+"""Maximum number of characters of a host name that an error quotes."""
 KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
 NUL = "The address contains a NUL character."
@@ -113,7 +113,7 @@ def _unused(_: HttpRequest) -> HttpResponseBase:
     return HttpResponse()
 
 
-# Middleware of libraries, from which the gate calls single steps.
+# Library middleware whose individual steps the gate calls.
 _cors = CorsMiddleware(_unused)
 _security = SecurityMiddleware(_unused)
 

@@ -1,4 +1,4 @@
-"""Readers of single values, which convert them to their declared types."""
+"""Functions that convert single values to their declared types."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,20 +38,20 @@ _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 
 class Text(str):
-    """A value in a query, which is always a string, whatever its declared type."""
+    """A query value, which arrives as a string whatever its declared type is."""
 
     __slots__ = ()
 
 
 def read_scalar(kind: Type, value: Any) -> Any:
-    """Return a value as declared; raises `ValueError` with a message for the client."""
+    """Return a value in its declared type; raises `ValueError` for the client."""
     if isinstance(kind, AnyType):
         return value
     return _READERS[type(kind)](kind, not_null(value))
 
 
 def not_null(value: object) -> object:
-    """Return a value that is not null; raises `ValueError`."""
+    """Return the value; raises `ValueError` if it is null."""
     if value is None:
         raise ValueError("This field may not be null.")
     return value

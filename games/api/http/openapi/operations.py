@@ -81,7 +81,7 @@ class EndpointSchema(AutoSchema):
         return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the declared query, and headers implied by attributes."""
+        """Return the declared query parameters and the headers that are implied."""
         query = getattr(self.view, "queries", {}).get(self.method)
         parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
@@ -183,7 +183,7 @@ class EndpointSchema(AutoSchema):
         }
 
     def _register_all(self) -> None:
-        """Register a component for all problems, for clients that need one type."""
+        """Register the union of all problems, for clients that want a single type."""
         component = ResolvedComponent(  # type: ignore[no-untyped-call]
             PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
         )
@@ -237,7 +237,7 @@ class EndpointSchema(AutoSchema):
                 yield from ((failure.status, kind) for kind in failure.kinds)
 
     def _usual(self) -> Iterator[tuple[int, Kind]]:
-        """Yield the failures that all routes have or that path and headers imply."""
+        """Yield the failures that all routes share or that path and headers imply."""
         yield from ((kind.status, kind) for kind in ERRORS.values() if kind.anywhere)
         if getattr(self.view, "queries", {}).get(self.method):
             yield InvalidError.status, InvalidError

@@ -224,7 +224,7 @@ def _extends(schema: dict[str, Any], base: dict[str, Any]) -> bool:
 def _has_field(
     schema: dict[str, Any], name: str, field: dict[str, Any], base: dict[str, Any]
 ) -> bool:
-    """Return whether a schema has another schema's field, and requires it equally."""
+    """Return whether a schema has a base schema's field, equally required."""
     is_required = name in base.get("required", [])
     return (
         schema["properties"].get(name) == field

@@ -3,7 +3,7 @@
 Inexpensive and expensive requests have separate queues, so a move never waits for a
 picture. In the queue of expensive requests, each address has one running call. Its
 other calls wait behind that one, so addresses alternate. The event loop manages the
-queues, so threads are used only by calls that may start.
+queues, so a waiting call does not occupy a thread.
 """
 
 import time
@@ -23,14 +23,14 @@ WAITED = "blokus_api.waited"
 """WSGI environment key for the seconds that the request waited for a thread."""
 MOST_BEHIND = 120
 """Maximum number of calls from one address that wait behind its running call. This
-allows thirty people behind one address three calls each. About as many calls end within
-`REQUEST_SECONDS`."""
+allows thirty people behind one address three calls each. About this many calls finish
+within `REQUEST_SECONDS`."""
 
 Work: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class NotCalledError(Exception):
-    """Refusal of a call; `response` is sent instead."""
+    """Refusal of a call. The client gets `response` instead."""
 
     def __init__(self, response: ErrorResponse) -> None:
         super().__init__()
@@ -90,9 +90,9 @@ class Line:
     def put(self, call: Call) -> "Future[None]":
         """Queue a call for a thread, behind other calls of the same holder.
 
-        A call without a holder (an empty name) waits only for a thread. This takes one
-        queue and one future. The standard library's pool chains two futures, each with
-        a lock, which cost 6% of a move.
+        A call without a holder (an empty name) waits only for a thread. This needs only
+        one queue and one future. The standard library's pool chains two futures, each
+        with a lock, which cost 6% of a move.
         """
         for thread in self._threads:
             if thread.ident is None:

@@ -97,7 +97,7 @@ class RequestBodies:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a body in a file. Raises `NoBodyError` if a limit is exceeded."""
+        """Count a body in a file; raises `NoBodyError` if a limit is exceeded."""
         of_address = self._large[address]
         if of_address >= LARGE_OF_ADDRESS or self._large.total() >= LARGE_AT_ONCE:
             raise NoBodyError(_TOO_MANY)
@@ -165,7 +165,7 @@ def is_chunked(coding: str, length: str | None) -> bool:
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address in the form by which limits count."""
+    """Return the client's address in the form that limits count by."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})

@@ -2,7 +2,7 @@
 
 The thread never waits for a client: the body has arrived before the call, and the event
 loop sends the response after it. Only a body of unknown length is sent in pieces during
-the call, at its reader's pace.
+the call, at the client's pace.
 """
 
 import asyncio
