@@ -1,4 +1,4 @@
-"""JSON of computer levels, with their costs and match results."""
+"""JSON for computer levels, with their costs and match results."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -83,7 +83,7 @@ class Level(Answer):
     `9@2` names another edition. Null if the level does not search."""
     simulations: Simulations | None
     seconds: float
-    """Maximum seconds per move."""
+    """Maximum time per move, in seconds."""
     strength: list[Strength]
     """Match results."""
 
@@ -110,8 +110,8 @@ class LevelList(Answer):
 
     items: list[Level]
     preparing: bool
-    """Whether levels that search wait until it is compiled, once per install or
-    upgrade."""
+    """Whether levels that search are waiting for its compilation, which happens once
+    per install or upgrade."""
     prepared: float | None
     """Compiled share of the search, from 0 to 1; null if another machine compiles
     it."""

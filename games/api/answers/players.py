@@ -1,4 +1,4 @@
-"""JSON of player names and kinds, for responses that otherwise contain only ids."""
+"""JSON for player names and kinds, for responses that otherwise contain only ids."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -36,7 +36,7 @@ class NamedPage(Page[Item], Generic[Item]):
     """A page of a list, with the players named in it."""
 
     players: dict[str, NamedPlayer]
-    """Players named in the items, by id, without erased ones."""
+    """Players named in the items, by id, excluding erased players."""
 
 
 def with_players(

@@ -1,4 +1,4 @@
-"""JSON of positions: boards, hands and scores."""
+"""JSON for positions: boards, hands and scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -30,7 +30,7 @@ class Scores(Answer):
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None
-    """Whether a single player reached the aim; null in other games."""
+    """Whether the player of a single-player game solved it; null in other games."""
 
     @classmethod
     def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
@@ -132,7 +132,7 @@ def phase_of(board: Board) -> Phase:
 
 
 class Position(Answer):
-    """A position without a game; `scores` are as if a game ended there."""
+    """A position without a game; `scores` assume that a game ended there."""
 
     variant: VariantId
     options: Options
@@ -145,9 +145,9 @@ class Position(Answer):
     hands: list[Hand]
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft, by color, including colors drafted later."""
+    """Pieces left in a draft, by color, including colors that are drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if it was drawn."""
+    """First piece of every color, if it was drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     legal: list[LegalHand] | UnsetType = UNSET

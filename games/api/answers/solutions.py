@@ -1,4 +1,4 @@
-"""JSON of verified puzzle solutions."""
+"""JSON for verified puzzle solutions."""
 
 from typing import Annotated, TypeAlias
 
@@ -40,7 +40,7 @@ class SolutionFault(Answer):
 
 
 class Solution(Answer):
-    """Result of one solution; `scores` are after `ply` legal entries."""
+    """Result of one solution, with `scores` after `ply` legal entries."""
 
     solved: bool
     ply: int
@@ -60,7 +60,7 @@ class Solution(Answer):
 
 
 class SolutionList(Answer):
-    """Result of a file; `solved` if all its solutions are correct."""
+    """Result of a file. `solved` is true if all its solutions are correct."""
 
     variant: VariantId
     options: Options

@@ -1,4 +1,4 @@
-"""JSON of variants with their rules, so that clients need no rules of their own."""
+"""JSON for variants with their rules, so that clients need no rules of their own."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any

@@ -160,6 +160,6 @@ class GamesQuery(PagedQuery):
     """Whether to list only games with open seats."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Rating that permits joining the listed games."""
+    """Rating with which a player may join the listed games."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     """Maximum age of the listed games, in seconds."""

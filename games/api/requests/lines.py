@@ -1,4 +1,4 @@
-"""Text of moves and cells in queries.
+"""Moves and cells as text in queries.
 
 A move is a list of cells, such as `e8,d9,e9,f9,e10`. If several colors can move, a
 color and a colon come first. Cubes are written as coordinates with dots: `0.0.0,1.0.0`.
@@ -27,7 +27,7 @@ _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """Return moves separated by spaces; raises `InvalidError` naming the move.
 
-    Text with another separator is read as one long move, which is not a piece.
+    Text with another separator is read as one long move, which matches no piece.
     """
     requests = []
     for number, word in enumerate(text.split()):

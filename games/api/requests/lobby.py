@@ -29,7 +29,7 @@ class Invitation(Body):
 
 
 class Join(Body):
-    """The secret of a link."""
+    """The secret from an invitation link."""
 
     token: Annotated[str, text(80)]
 

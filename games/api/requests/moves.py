@@ -146,7 +146,7 @@ def _first_piece(
 def kinds_of(
     picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
 ) -> list[Kind]:
-    """Return the steps of the picks and moves that lead to a position."""
+    """Return the kinds of the steps in which picks and moves lead to a position."""
     picked: list[Kind] = ["picked"] * len(picks)
     return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
@@ -164,7 +164,7 @@ def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
 
 @contextmanager
 def told_at(where: str) -> Iterator[None]:
-    """Add the path in the request to errors."""
+    """Prefix the field paths in errors with this path."""
     try:
         yield
     except InvalidError as error:

@@ -31,7 +31,7 @@ MAX_DEEDS = 8
 
 
 def read_stopped(value: str) -> bool | None:
-    """Return whether plans must have stopped; None, for `null`, means any."""
+    """Return whether plans must have stopped; `null` gives None, which means any."""
     if value.strip().lower() in {"", "null"}:
         return None
     stopped: bool = read_value(bool, value)
@@ -46,7 +46,7 @@ class PlansQuery(PagedQuery):
 
 
 Guarded: TypeAlias = Annotated[tuple[SentCell, ...], Meta(max_length=MAX_GUARDED)]
-"""Cells of a condition."""
+"""Cells that a condition names."""
 
 
 class DeedRequest(Body):
