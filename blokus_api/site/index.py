@@ -41,10 +41,10 @@ class ApiIndex(Answer):
     """Whether this server sends emails. If not, its operator finds codes and links in
     the terminal of `manage.py up` or in the log."""
     first_step: str
-    """First step, for people."""
+    """Human-readable description of the first step."""
     links: dict[str, str]
     """Paths for GET requests without parameters, by name; some need a token. `docs` is
-    the documentation for people, `openapi` for programs. More may be added."""
+    the documentation for people, and `openapi` is for programs."""
 
 
 class IndexView(Endpoint):

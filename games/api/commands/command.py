@@ -57,7 +57,7 @@ class DryRun(Query):
 
 
 class GameCommand(Body):
-    """A command to a game. Its fields are those of the request body.
+    """A command that changes a game. Its fields are those of the request body.
 
     The docstring is the text of the operation in the OpenAPI document. The field
     `expected_version` is the version that the sender has seen. Every command class must

@@ -162,7 +162,7 @@ class Rematch(GameCommand):
     )
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game before the scope is checked."""
+        """Require that the sender plays in the game, before the scope is checked."""
         require_any_seat(state, sender.actor)
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:

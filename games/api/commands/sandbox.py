@@ -65,7 +65,7 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     errors = (401, 403, "not-your-seat", 404, 422)
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game before the scope is checked."""
+        """Require that the sender plays in the game, before the scope is checked."""
         require_part(state, sender.actor)
 
     def execute(

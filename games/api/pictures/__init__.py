@@ -1,4 +1,4 @@
-"""Serving of pictures over HTTP: content, access and formats.
+"""HTTP code for pictures: content, access and formats.
 
 `scenes` converts a position or a record to a scene, which `games.pictures` draws.
 `endpoints` has the base classes of views that respond with SVG or PNG; `animations` and

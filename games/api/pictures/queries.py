@@ -52,11 +52,11 @@ class LookQuery(Query):
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether letters and numbers surround the board, and pieces of a draft have seat
-    numbers."""
+    """Whether to show letters and numbers around the board, and seat numbers on drafted
+    pieces."""
     frame: bool = True
-    """Whether the board has a frame and a background. Without it, names and start cells
-    are also omitted, and the surroundings are transparent."""
+    """Whether the board has a frame and a background. Without the frame, names and
+    start cells are also omitted, and the surroundings are transparent."""
     last: bool = True
     """Whether to mark the last placement."""
     marks: bool | None = None

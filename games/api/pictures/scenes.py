@@ -33,7 +33,8 @@ def scene_of_cells(
 ) -> Scene:
     """Return the scene of placements, given in order as colors and cells.
 
-    It needs only the board, not the table of all placements, which is slow to compute.
+    This function needs only the board, not the table of all placements, which is slow
+    to compute.
     """
     index = ruleset.grid.index
     return _scene(

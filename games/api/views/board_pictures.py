@@ -62,8 +62,8 @@ class BoardSvgView(BoardPicture):
     def get(self, request: Request, variant: str) -> Response:
         """Draw the board of a variant as SVG.
 
-        The query accepts all options of the variant. `moves` leads to a position, on
-        which `move` shows a move.
+        The query accepts all options of the variant. `moves` selects a position, and
+        `move` shows a move on it.
         """
         return self.tell_board(variant)
 

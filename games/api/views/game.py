@@ -1,4 +1,4 @@
-"""Views of a game: its state now or at a version, its events and its legal moves."""
+"""Views of a game: its current or past state, its events and its legal moves."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

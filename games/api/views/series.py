@@ -134,8 +134,8 @@ class SeriesAgreementView(Endpoint):
     def put(self, request: Request, series: UUID) -> Response:
         """Agree to end a series.
 
-        The series ends when all people who play in it agree. The current game continues
-        to its end and counts.
+        The series ends when all its human players agree. The current game continues to
+        its end and counts.
         """
         return self._agree(series, wants_end=True)
 
