@@ -41,7 +41,7 @@ class ApiIndex(Answer):
     """Whether this server sends emails. If not, its operator finds codes and links in
     the terminal of `manage.py up` or in the log."""
     first_step: str
-    """Human-readable description of the first step."""
+    """Human-readable first step."""
     links: dict[str, str]
     """Paths for GET requests without parameters, by name; some need a token. `docs` is
     the documentation for people, and `openapi` is for programs."""

@@ -59,7 +59,7 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
 
 
 class BotEndpoint(PlayerEndpoint):
-    """Base class of views of one bot."""
+    """Base class for the views of a single bot."""
 
     def prepare(self) -> None:
         """Load the bot; raise `NotFoundError` if it is not the caller's."""
@@ -193,7 +193,7 @@ class BotTokenView(BotEndpoint):
     def delete(self, request: Request, bot: str, token: str) -> Response:
         """Revoke a bot token.
 
-        The token and its streams end within 2 seconds.
+        The token and its streams stop within 2 seconds.
         """
         revoke_token(self.bot, token)
         return Response(status=204)
