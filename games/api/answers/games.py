@@ -106,9 +106,9 @@ class Game(GameFields):
     the game is not over."""
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft, by color, including colors that are drafted later."""
+    """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if it was drawn at random."""
+    """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     removable: Sequence[int] | UnsetType = UNSET

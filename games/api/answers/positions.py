@@ -145,9 +145,9 @@ class Position(Answer):
     hands: list[Hand]
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft, by color, including colors that are drafted later."""
+    """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if it was drawn at random."""
+    """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     legal: list[LegalHand] | UnsetType = UNSET

@@ -86,7 +86,7 @@ class SeriesGame(Answer):
     points: list[int] | None
     """Points of each seat; null until the game is scored."""
     winners: list[int] | None
-    """Seats that won; if there are several, they share the win."""
+    """Winning seats; if several, they share the win."""
 
 
 class NextGame(Answer):

@@ -99,7 +99,8 @@ class CommandEndpoint(Endpoint):
             return self.tag
         if self.tag not in (None, field):
             raise InvalidError(
-                "`If-Match` and `expected_version` differ.", field="expected_version"
+                "`If-Match` and `expected_version` must be the same version.",
+                field="expected_version",
             )
         return field
 

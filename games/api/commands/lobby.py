@@ -89,7 +89,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "Game of a dry run, or the first response for the same key.",
+            "Game of a dry run, or the first response to the same key.",
         ),
     }
     errors = (
@@ -200,7 +200,10 @@ class ForkGame(Forking, GameCommand):
                 "A fork of a private game must be private.", field="visibility"
             )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
-            raise InvalidError("A seat was already out at this version.", field="seats")
+            raise InvalidError(
+                "A seat was already out at this version. Choose an earlier one.",
+                field="seats",
+            )
         return past, table, visibility
 
     def execute(

@@ -28,7 +28,7 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "Result of a dry run, or the first response for the same key.",
+        "Result of a dry run, or the first response to the same key.",
     ),
 }
 

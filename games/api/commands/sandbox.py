@@ -106,4 +106,4 @@ class SandboxEndpoint(CommandEndpoint):
 
 def _require_sandbox() -> None:
     if not settings.SANDBOX:
-        raise NotFoundError("This server has no sandbox.")
+        raise NotFoundError("The operator has not enabled the sandbox on this server.")

@@ -90,7 +90,7 @@ def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
         except msgspec.ValidationError:
             pass
     if (path := unknown_field(plan.kind, body)) is not None:
-        raise MalformedError(f"There is no body field {path!r}.", field=path)
+        raise MalformedError(f"Unknown body field {path!r}.", field=path)
     return cast("AnyBody", _read_struct(plan.kind, body, ()))
 
 
@@ -103,9 +103,9 @@ def read_query(
     """
     for name, values in query.items():
         if name not in declared_as.__struct_encode_fields__:
-            raise MalformedError(f"There is no query parameter {name!r}.", field=name)
+            raise MalformedError(f"Unknown query parameter {name!r}.", field=name)
         if len(values) > 1:
-            raise MalformedError(f"{name!r} is given more than once.", field=name)
+            raise MalformedError(f"Send the parameter {name!r} only once.", field=name)
     texts = {name: Text(values[0]) for name, values in query.items()}
     return cast("AnyQuery", _read_struct(_plan_of(declared_as).kind, texts, ()))
 

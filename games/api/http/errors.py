@@ -54,7 +54,7 @@ class ForbiddenError(ApiError, code="forbidden", status=403):
 
 
 class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
-    """The method is not allowed; see the header `Allow`."""
+    """This method is not allowed. The header `Allow` lists those that are."""
 
 
 class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):
@@ -87,7 +87,7 @@ class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
 
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
-    """The request took too long and was aborted; a command may still be stored."""
+    """The request took too long and was aborted. A command may have been stored."""
 
     retry_after = 10
 
@@ -231,7 +231,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
     """Describe the response to a request that took too long, and log the route."""
     match = request.resolver_match
     logger.error(
-        "%s %s was aborted after %s s",
+        "The request %s %s was aborted after %s s",
         request.method,
         request.path if match is None else f"/{match.route}",
         settings.REQUEST_SECONDS,
@@ -244,7 +244,11 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
     """Log an unexpected error; the problem's `instance` identifies the log entry."""
     instance = uuid.uuid4().urn
     logger.error(
-        "%s %s failed, %s", request.method, request.path, instance, exc_info=error
+        "The request %s %s failed (%s)",
+        request.method,
+        request.path,
+        instance,
+        exc_info=error,
     )
     internal = InternalError("The server failed.", instance=instance)
     return in_language(ErrorResponse(internal, InternalError.status), request)

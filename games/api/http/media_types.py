@@ -142,7 +142,7 @@ class JSONParser(BaseParser):
         try:
             return orjson.loads(body)
         except orjson.JSONDecodeError as error:
-            raise ParseError(f"The body is not JSON: {error}.") from error
+            raise ParseError(f"The body must be valid JSON: {error}.") from error
 
 
 class MergePatchParser(JSONParser):

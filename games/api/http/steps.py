@@ -38,7 +38,7 @@ LONGEST = 260
 """Maximum number of characters of a host name that an error quotes."""
 KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
-NUL = "The address contains a NUL character."
+NUL = "The address must not contain NUL characters."
 UNREADABLE_BODY = (
     "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
     " both or with another coding. Streams accept no body."
@@ -106,7 +106,7 @@ def _check_query(query: bytes) -> None:
     try:
         query.decode()
     except UnicodeDecodeError as error:
-        raise MalformedError("The query is not UTF-8.") from error
+        raise MalformedError("The query must be UTF-8.") from error
 
 
 def _unused(_: HttpRequest) -> HttpResponseBase:

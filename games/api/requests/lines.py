@@ -17,7 +17,7 @@ from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 
 MOST_CELLS = 10
 """Maximum number of cells in a move; the largest pieces have fewer."""
-SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
+SEPARATED = "Separate moves with spaces, and cells with commas: `e10 j5,j6`."
 MAX_LINE = 4000
 """Maximum number of characters in a list of moves."""
 
@@ -67,5 +67,5 @@ def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
 
 def _read_cube(name: str) -> Cell:
     if not _CUBE.fullmatch(name):
-        raise ValueError(f"{name!r} is not a cube such as 0.0.0.")
+        raise ValueError(f"A cube must be written like 0.0.0, not {name!r}.")
     return tuple(map(int, name.split(".")))

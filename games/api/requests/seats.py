@@ -58,7 +58,7 @@ Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_
 SEATED = {
     "type": "string",
     "pattern": rf"{PLAYER.pattern}|^{AI_PREFIX}[0-9A-Za-z@-]{{1,40}}$",
-    "description": "Player by `ID` or `player:ID`, or a level by `ai:LEVEL`.",
+    "description": "Player as `ID` or `player:ID`, or a level as `ai:LEVEL`.",
 }
 SEAT = {
     "title": "RequestedSeat",
@@ -150,7 +150,7 @@ def table_of(
     """Return the requested players and reservations."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
-        raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
+        raise InvalidError(f"{ruleset.variant} has only {limit} seats.", field="seats")
     # A token seat stays reserved if its player leaves.
     players = dict(bearers)
     reserved = dict(bearers)

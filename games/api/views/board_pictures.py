@@ -107,7 +107,7 @@ class PieceSvgView(PictureEndpoint):
         ruleset = find_asked_rules(variant, query)
         if piece not in ruleset.piece_index:
             raise NotFoundError(
-                f"Unknown piece. Available: {', '.join(ruleset.piece_index)}."
+                f"Unknown piece. Available pieces: {', '.join(ruleset.piece_index)}."
             )
         color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
@@ -146,7 +146,7 @@ def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
-        raise InvalidError("This variant has no draft.", field="picks")
+        raise InvalidError("This variant has no draft. Omit `picks`.", field="picks")
     position = play_moves(
         ruleset, requests, picks, query.drawn, first_piece_field="drawn"
     )

@@ -258,6 +258,6 @@ def _filter(position: Position, query: LegalMovesQuery) -> int:
         cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
-            raise InvalidError("The board has no such cell.", field="covers")
+            raise InvalidError("This cell is not on the board.", field="covers")
         selected &= placements.covers[index]
     return selected

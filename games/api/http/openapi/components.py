@@ -54,7 +54,7 @@ class AnswerExtension(OpenApiSerializerExtension):
             if component in registry:
                 registered = registry[component].schema
                 assert registered in (None, schema), (
-                    f"There are two answers named {name}."
+                    f"Two answer types are named {name}."
                 )
             registry.register_on_missing(component)
         return own[1]

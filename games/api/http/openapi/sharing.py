@@ -185,7 +185,7 @@ def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
         }
         base = {
             "type": "object",
-            "description": f"The fields of each `{union}`.",
+            "description": f"The fields that every `{union}` has.",
             "properties": common,
             "required": [name for name in first.get("required", []) if name in common],
         }

@@ -187,7 +187,9 @@ _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not arrive in time."), 408, {"Connection": "close"}
 )
 _BROKEN = ErrorResponse(
-    MalformedError("The body has broken chunks."), 400, {"Connection": "close"}
+    MalformedError("The body must be a valid chunked body."),
+    400,
+    {"Connection": "close"},
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError(
