@@ -2,7 +2,7 @@
 
 The docstring of a class is its message. Its fields are members of the problem document,
 and the docstrings of the fields are their descriptions. Apps that depend on `games`
-declare their own errors as subclasses.
+declare their own subclasses.
 """
 
 import dataclasses

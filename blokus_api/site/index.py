@@ -34,7 +34,7 @@ class ApiIndex(Answer):
     site: str
     """Name of this server."""
     version: str
-    """API version, as in paths after `v`."""
+    """API version, which follows `v` in paths."""
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
@@ -77,7 +77,7 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The index at `/`, and at its own path with a trailing slash."""
+    """The index at `/`, and at the API's path with a trailing slash."""
 
     schema = None
 

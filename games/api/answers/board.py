@@ -68,7 +68,7 @@ class Move(Answer):
 
     @classmethod
     def build(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
-        """Return the placement that has a number, in the form that requests accept."""
+        """Return the placement with this number, in the form that requests accept."""
         table = ruleset.placements
         return cls(
             color=ruleset.colors[color],

@@ -33,9 +33,9 @@ TermReason: TypeAlias = Annotated[
 class ClockTerms(Answer, kw_only=True):
     """Time control of a game.
 
-    A seat has `days` for each move, or a bank (`bank_s`) to which each move adds an
-    increment, up to a cap. `fischer` and `days` clocks stop on days off; `live` clocks
-    do not.
+    A seat has `days` for each move, or a bank (`bank_s`) that grows by an increment
+    with each move, up to a cap. `fischer` and `days` clocks stop on days off; `live`
+    clocks do not.
     """
 
     kind: ClockKind

@@ -50,7 +50,7 @@ class Event(Answer, tag_field="type"):
     """Hex SHA-256 of the canonical JSON (RFC 8785) of all other fields."""
     redacted: tuple[str, ...] | UnsetType = UNSET
     """Personal fields omitted from `data`, in events with older schemas. Because `hash`
-    covers the whole event, it then cannot be verified; `prev` can."""
+    covers the whole event, it cannot be verified in this case; `prev` can."""
 
     @classmethod
     def build(cls, envelope: Envelope) -> "Event":

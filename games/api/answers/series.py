@@ -121,8 +121,8 @@ class Series(SeriesRow):
     ) -> "Series":
         """Return a series with its games as JSON.
 
-        `rows` has the games by id. `goes_on` is true if another game follows, unless
-        the last one is aborted.
+        `rows` contains the games by id. `goes_on` is true if another game follows,
+        unless the last one is aborted.
         """
         number = len(games) + 1
         return cls(

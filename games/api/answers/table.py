@@ -122,7 +122,7 @@ class Out(Answer):
 
 
 class GameEnding(Answer):
-    """Reason why a game ended, with the seat that caused it, if any."""
+    """Reason why a game ended. If a seat caused it, the seat is named."""
 
     reason: EndingReason
     seat: int | None

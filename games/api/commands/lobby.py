@@ -125,7 +125,7 @@ class JoiningEndpoint(CommandEndpoint):
         return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:
-        """Reject a seat token for another seat, because the path has no seat."""
+        """Reject a token for another seat, because the path does not name the seat."""
         super().require_scope(scope)
         self.caller.require_at(str(self.kwargs["game"]), self.seat)
 

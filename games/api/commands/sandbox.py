@@ -49,10 +49,10 @@ class SandboxTime(Answer):
 class MoveSandboxClock(SandboxClock, GameCommand):
     """Advance the sandbox clock of a game.
 
-    The game's time is then `ahead_s` seconds ahead of real time. Reminders, timeouts
-    and expired invitations follow within two seconds. You cannot move the clock back.
-    You must play in the game or have created it, and it must not be rated. The path
-    exists only if the operator has set `SANDBOX`.
+    Afterwards, the game's time is `ahead_s` seconds ahead of real time. Reminders,
+    timeouts and expired invitations follow within two seconds. You cannot move the
+    clock back. You must play in the game or have created it, and it must not be rated.
+    The path exists only if the operator has set `SANDBOX`.
     """
 
     route = Route(

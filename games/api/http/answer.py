@@ -17,7 +17,7 @@ from msgspec import Meta
 from games.api.http.bodies import PARSER, read_choice
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
-"""Time in UTC with microseconds, as in a database column."""
+"""Time in UTC with microseconds, the precision of a database column."""
 
 
 def one_of(name: str | None, values: Iterable[str]) -> Meta:

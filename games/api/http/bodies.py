@@ -88,9 +88,9 @@ def read_by(reader: Callable[[Any], Any]) -> Meta:
 def parsed_by(parser: Callable[[Any], Any], keys: Collection[str] = ()) -> Meta:
     """Annotate a value that a function parses instead of the decoder.
 
-    The OpenAPI document has the declared type. The function gets the JSON value, which
-    is never null. If it raises `ValueError`, the client gets the message as the error
-    of the field; an `InvalidError` names a path within the field. `keys` are the known
-    keys of an object; any other key is an unknown field.
+    The OpenAPI document shows the declared type. The function gets the JSON value,
+    which is never null. If it raises `ValueError`, the client gets the message as the
+    error of the field; an `InvalidError` names a path within the field. `keys` are the
+    known keys of an object; any other key is an unknown field.
     """
     return Meta(extra={PARSER: parser, KEYS: keys})

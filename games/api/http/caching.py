@@ -47,8 +47,8 @@ def cache_control(max_age: int | None) -> str:
 def version_tag(version: int, *, preparing: bool = False) -> str:
     """Return the entity tag of a game at a version.
 
-    While a computer level is being prepared, the tag has a leading zero. It is then a
-    different tag, but the same number for clients that parse it.
+    While a computer level is being prepared, the tag has a leading zero. The tag is
+    therefore different, but clients that parse it read the same number.
     """
     return f'"0{version}"' if preparing else f'"{version}"'
 
@@ -76,7 +76,7 @@ def version_in(header: str | None) -> int | None:
 
 
 def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return 304 if the client already has this response.
+    """Return 304 if the client already has this response, else the response itself.
 
     If a response has no entity tag, the hash of its body becomes its tag.
     """

@@ -44,7 +44,7 @@ def _given(meta: Mapping[str, Any]) -> str:
 
 @lru_cache(REMEMBERED)
 def counted(text: str) -> str:
-    """Return the key that limits count by: the address, or for IPv6 the network."""
+    """Return the address, or for IPv6 the network, that rate limits apply to."""
     address = _read(text)
     if isinstance(address, IPv6Address):
         return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"

@@ -1,8 +1,8 @@
 """Decoding of bodies and queries; errors name the first wrong field.
 
 msgspec decodes correct bodies. If it rejects a body, the fields are read again one by
-one, in the order of declaration. This is because msgspec reports the first wrong value
-in the client's order, does not strip blanks, and has its own messages.
+one, in the order of declaration. The reason is that msgspec reports the first wrong
+value in the client's order, does not strip blanks, and uses its own messages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

@@ -104,7 +104,7 @@ class Endpoint(LeanView):
         query: Collection[str],
         accept: str,  # noqa: ARG003 - a subclass uses it
     ) -> str | None:
-        """Return the name of the request's rate limit, if it has its own.
+        """Return the name of the rate limit if the request has a separate one.
 
         It may depend on the names of query parameters and on `Accept`.
         """
@@ -199,7 +199,7 @@ class Endpoint(LeanView):
 
     @property
     def if_match(self) -> int | None:
-        """Version in `If-Match`; None if any version matches."""
+        """Version from `If-Match`; None if any version matches."""
         return caching.version_in(self.sent.get("HTTP_IF_MATCH"))
 
     def conditional(

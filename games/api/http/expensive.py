@@ -21,7 +21,7 @@ HASHING = frozenset({"POST", "PUT", "PATCH"})
 
 
 def expensive_holder(environ: dict[str, Any]) -> str | None:
-    """Return the address that an expensive request is counted for.
+    """Return the client's address for an expensive request.
 
     None means that the request is not expensive, and an empty string means an export.
     Exports take up to ten minutes, and other requests from the same address do not wait

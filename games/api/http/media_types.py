@@ -61,7 +61,7 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
 
     Returns None if `Accept` excludes all of them. The most specific range defines the
     quality of a type. Among types of equal quality, the one with the more specific
-    range wins, and then the one that is offered first.
+    range wins. If there is still a tie, the type that is offered first wins.
     """
     texts = [text for text in accept.split(",")[:MOST_RANGES] if text.strip()]
     if not texts:

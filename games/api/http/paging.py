@@ -38,7 +38,7 @@ Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 
 
 class PagedQuery(Query):
-    """Query for a page of a list; lists with filters have a subclass."""
+    """Query for a page of a list. Lists with filters use a subclass."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
@@ -66,7 +66,7 @@ def read_page(
     """Read one page and the cursor of the next page, which is None on the last page.
 
     Rows that are already ordered keep their order. All other rows are sorted by
-    `ordering`. Its fields have no nulls and are unique together; a minus means
+    `ordering`. Its fields must not be null and must be unique together; a minus means
     descending order.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering

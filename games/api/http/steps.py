@@ -1,8 +1,8 @@
 """Gate steps that depend on no app: rejections, browser headers and compression.
 
-All responses have the same headers for browsers. They are stored directly in Django's
-mapping (`ResponseHeaders._store`), because setting five headers by name would add 30
-Python calls to a move.
+All responses contain the same headers for browsers. They are stored directly in
+Django's mapping (`ResponseHeaders._store`), because setting five headers by name would
+add 30 Python calls to a move.
 """
 
 import gzip
@@ -35,7 +35,7 @@ FOREIGN_HOST = (
     " ALLOWED_HOSTS."
 )
 LONGEST = 260
-"""Maximum number of characters of a host name that an error quotes."""
+"""Maximum number of characters that an error quotes from a host name."""
 KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
 NUL = "The address must not contain NUL characters."

@@ -1,4 +1,4 @@
-"""Scenes of positions and records, from which pictures are drawn."""
+"""Scenes of positions and records, as input for drawing pictures."""
 
 from collections.abc import Iterable
 
@@ -57,7 +57,7 @@ def _scene(
 
 
 def scene_with(position: Position, tried: str | None) -> Scene:
-    """Return the scene of a position with a tried move, which is given as text, if any.
+    """Return the scene of a position, with a tried move if its text is given.
 
     An illegal move is red, and the piece that it conflicts with is outlined. Nothing is
     stored. Raises `InvalidError` for the field `move`.

@@ -24,7 +24,7 @@ MAX_OPTIONS = 20
 MAX_MOVES = 200
 """Maximum number of moves; no game has more placements."""
 MAX_PICKS = 84
-"""Maximum number of picks, which is the number of pieces of all colors."""
+"""Maximum number of picks: the number of pieces of all colors together."""
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]

@@ -95,7 +95,7 @@ def read_seat(value: Any) -> Seat:
 
 
 def _is_seated_level(player: str) -> bool:
-    """Return whether a player is a level, as in the seats of responses."""
+    """Return whether a player is a level in the form used by responses."""
     return player.startswith(AI_PREFIX) and _is_level(player)
 
 

@@ -1,4 +1,4 @@
-"""Names and options of variants in requests; a query has the options as text."""
+"""Names and options of variants in requests. Queries contain the options as text."""
 
 import re
 from types import MappingProxyType
@@ -79,7 +79,7 @@ def find_asked_rules(
 ) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
-    `settled` has the options that apply unless the query sets them. Raises
+    `settled` contains the options that apply unless the query sets them. Raises
     `InvalidError` with the name of the option.
     """
     options = {option.name: option for option in find_variant(variant).options}

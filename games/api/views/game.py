@@ -191,7 +191,7 @@ class EventListView(GameEndpoint):
         """List the events of a game after a version.
 
         The events are the complete history of the game. With `Accept:
-        application/x-ndjson`, the response has one event per line.
+        application/x-ndjson`, the response contains one event per line.
         """
         state = self.find(game)
         query = self.queried(EventsQuery)

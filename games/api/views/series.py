@@ -111,7 +111,7 @@ class SeriesView(Endpoint):
     def get(self, request: Request, series: UUID) -> Response:
         """Get a series.
 
-        The response has the games, the table and the next game of the series.
+        The response contains the games, the table and the next game of the series.
         """
         return Response(_told(verbs.find_series(str(series), self.viewer)))
 

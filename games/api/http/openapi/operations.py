@@ -124,7 +124,7 @@ class EndpointSchema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
-            return bodies  # a webhook, to which its receiver responds
+            return bodies  # a webhook: its receiver responds
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
             if described := self._headers(status, *body.get("headers", ())):

@@ -2,7 +2,8 @@
 
 The server closes a connection that has not sent complete headers within 30 seconds. It
 does not limit clients that do not read, or the number of connections from one address.
-The kernel enforces the first limit and provides the data for the second.
+The kernel enforces the limit for reading and provides the data for counting
+connections.
 """
 
 import os

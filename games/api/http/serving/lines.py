@@ -1,9 +1,9 @@
 """Queues of WSGI application calls that run on threads.
 
 Inexpensive and expensive requests have separate queues, so a move never waits for a
-picture. In the queue of expensive requests, each address has one running call. Its
-other calls wait behind that one, so addresses alternate. The event loop manages the
-queues, so a waiting call does not occupy a thread.
+picture. In the queue of expensive requests, only one call per address runs at a time.
+The address's other calls wait behind it, so addresses alternate. The event loop manages
+the queues, so a waiting call does not occupy a thread.
 """
 
 import time
@@ -58,7 +58,7 @@ class Call:
     def run(self) -> BaseException | None:
         """Call the application on this thread, and return its exception, if any."""
         if self.result.done() or not self._claim.acquire(blocking=False):
-            return None  # the client left, or the response is already 503
+            return None  # the client has left, or has already received 503
         self.environ[WAITED] = time.monotonic() - self.arrived
         try:
             self.work(self.environ)

@@ -5,8 +5,8 @@ proxy would first wait for the whole body. Here the event loop does this at almo
 cost.
 
 Django reads no body without a Content-Length. A chunked body is read up to one byte
-more than its path accepts, and then its length is set to the number of received bytes.
-So views reject a large body by its length, however it was sent. nginx does the same.
+more than its path accepts. Its length is then set to the number of received bytes. So
+views reject a large body by its length, however it was sent. nginx does the same.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ CHUNKED = "chunked"
 """The only transfer coding whose end is recognizable without decoding the content."""
 CODING = "HTTP_TRANSFER_ENCODING"
 PIECE = 2**16
-"""Number of bytes of a chunked body to read at once from a WSGI server."""
+"""Number of bytes to read at once when a WSGI server provides a chunked body."""
 AWAITED = Gauge(
     "blokus_bodies_awaited", "Request bodies that have not arrived completely."
 )
@@ -165,7 +165,7 @@ def is_chunked(coding: str, length: str | None) -> bool:
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address in the form that limits count by."""
+    """Return the client's address or network, as rate limits use it."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})

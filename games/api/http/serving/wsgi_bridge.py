@@ -132,8 +132,8 @@ class _Answer:
     def take(self, pieces: Iterable[bytes]) -> None:
         """Accept the body on the thread that produces it.
 
-        A body with a known length, or a Django response that does not stream, is
-        collected. The pieces of other bodies are sent at once. This thread, with its
+        A body with a known length is collected, and so is a Django response that does
+        not stream. The pieces of other bodies are sent at once. This thread, with its
         database connection, produces the next piece after the client has accepted the
         last one.
         """
