@@ -21,8 +21,8 @@ UNSENT = frozenset(
 )
 """Email backends that show emails to the operator instead of sending them."""
 FIRST_STEP = (
-    "POST /api/v1/guests returns a token;"
-    ' send it in the header "Authorization: Bearer blk_...".'
+    "POST /api/v1/guests returns a token."
+    ' Send it in the header "Authorization: Bearer blk_...".'
 )
 
 

@@ -23,13 +23,13 @@ PathData: TypeAlias = Annotated[
     str,
     Meta(
         title="PathData",
-        description="SVG path data in edges. It begins with `m` and has relative"
-        " steps only. Put `M x y` before it to place it; placed paths can be joined.",
+        description="Relative SVG path data in edge lengths, starting with `m`. To"
+        " place it, put `M x y` before it. Placed paths can be joined.",
     ),
 ]
 ViewBox: TypeAlias = Annotated[
     tuple[float, float, float, float],
-    Meta(title="ViewBox", description="Left, top, width and height, in edges."),
+    Meta(title="ViewBox", description="Left, top, width and height, in edge lengths."),
 ]
 QUARTERS = 4
 

@@ -20,7 +20,7 @@ Point: TypeAlias = Annotated[
     geometry.Point,
     Meta(
         title="Point",
-        description="Coordinates x and y (downwards), in edges.",
+        description="Coordinates x and y (downward), in edge lengths.",
     ),
 ]
 Polygon: TypeAlias = Annotated[

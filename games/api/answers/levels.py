@@ -110,8 +110,7 @@ class LevelList(Answer):
 
     items: list[Level]
     preparing: bool
-    """Whether levels that search are waiting for its compilation, which happens once
-    per install or upgrade."""
+    """Whether searching levels wait for compilation, once per install or upgrade."""
     prepared: float | None
     """Compiled share of the search, from 0 to 1; null if another machine compiles
     it."""

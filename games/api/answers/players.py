@@ -36,7 +36,7 @@ class NamedPage(Page[Item], Generic[Item]):
     """A page of a list, with the players named in it."""
 
     players: dict[str, NamedPlayer]
-    """Players named in the items, by id, excluding erased players."""
+    """Players named in the items, by id, except erased players."""
 
 
 def with_players(

@@ -30,7 +30,7 @@ class Scores(Answer):
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None
-    """Whether the player of a single-player game solved it; null in other games."""
+    """Whether a single-player game was solved; null in other games."""
 
     @classmethod
     def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":

@@ -191,7 +191,9 @@ class ForkGame(Forking, GameCommand):
     ) -> tuple[GameState, Table, Visibility]:
         """Return the past state, and the seats and visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
-            raise InvalidError("A fork cannot have seat tokens.", field="seats")
+            raise InvalidError(
+                "A fork cannot have seat tokens. Request other seats.", field="seats"
+            )
         past = self._past(state)
         table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
         visibility = past.visibility if self.visibility is UNSET else self.visibility

@@ -93,7 +93,7 @@ class DeclineInvitation(GameCommand):
 class WithdrawInvitation(GameCommand):
     """Withdraw an invitation to a seat.
 
-    Only the game's creator can withdraw it. An invitation link then stops working.
+    Only the game's creator can withdraw it. A link then stops working.
     """
 
     route = Route(

@@ -71,7 +71,9 @@ def refuse_body(body: object) -> None:
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
-        raise MalformedError("This request accepts no body.", field=next(iter(body)))
+        raise MalformedError(
+            "This request accepts no body. Send none, or `{}`.", field=next(iter(body))
+        )
 
 
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:

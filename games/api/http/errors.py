@@ -54,7 +54,7 @@ class ForbiddenError(ApiError, code="forbidden", status=403):
 
 
 class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
-    """This method is not allowed. The header `Allow` lists those that are."""
+    """This method is not allowed. `Allow` lists those that are."""
 
 
 class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):

@@ -40,8 +40,8 @@ KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
 NUL = "The address must not contain NUL characters."
 UNREADABLE_BODY = (
-    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
-    " both or with another coding. Streams accept no body."
+    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, but"
+    " not with both or with another coding. Streams accept no body."
 )
 HARMLESS = {
     name.lower(): (name, value)

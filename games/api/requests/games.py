@@ -57,8 +57,8 @@ FirstPiece: TypeAlias = Annotated[
     str,
     text(MAX_PIECE),
     Meta(
-        description="First piece of every color, in variants that draw one. By default"
-        " the piece of the first move."
+        description="First piece of every color, if the variant draws it. By default,"
+        " it is the piece of the first move."
     ),
 ]
 RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]

@@ -127,7 +127,9 @@ def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
         raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError("Seats drawn at random cannot have tokens.")
+        raise ValueError(
+            "Seats drawn at random cannot have tokens. Request other seats."
+        )
     return SeatsByLot(lot)
 
 

@@ -45,8 +45,8 @@ class VariantListView(CatalogueEndpoint):
     def get(self, request: Request) -> Response:
         """List all variants.
 
-        For each variant, it contains the title, number of players, seats, colors and
-        options. Use the list to fill a menu for new games.
+        Each variant has its title, number of players, seats, colors and options. Use
+        the list to fill a menu for new games.
         """
         language = language_of(request)
         return self.cached_in(language, VariantList.of_all, language)

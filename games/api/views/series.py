@@ -42,7 +42,7 @@ class SeriesListView(Endpoint):
         seats, self.by_lot = body.seating
         if any(kind == "token" for kind, _ in seats):
             raise InvalidError(
-                "A series cannot have seat tokens, which are valid for one game.",
+                "A series cannot have seat tokens, which are valid for one game only.",
                 field="seats",
             )
         self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})

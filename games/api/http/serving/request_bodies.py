@@ -44,7 +44,8 @@ CODING = "HTTP_TRANSFER_ENCODING"
 PIECE = 2**16
 """Number of bytes to read at once when a WSGI server provides a chunked body."""
 AWAITED = Gauge(
-    "blokus_bodies_awaited", "Request bodies that have not arrived completely."
+    "blokus_bodies_awaited",
+    "Number of request bodies that have not arrived completely.",
 )
 
 
