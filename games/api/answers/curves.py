@@ -28,7 +28,7 @@ class CurvePoint(Answer):
     """Scores after some placements, as if the game had ended there."""
 
     ply: int
-    """Number of placements; 0 before the first."""
+    """Number of placements so far."""
     version: int | None
     """Version right after the placement; for ply 0, right before the first placement.
     `/games/{game}/states/{version}` returns the game at this version. Null for the

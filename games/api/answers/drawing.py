@@ -108,8 +108,8 @@ class DrawnField(Answer):
     bare: ViewBox
     """View box of the board without a frame."""
     outline: PathData
-    """Outline of the field, to be filled with the wells. Draw the frame and the rim
-    first, as strokes of the same path with round joins."""
+    """Outline of the field. Fill it with the wells. Draw the frame and the rim first,
+    as strokes of the same path with round joins."""
     frame: float
     """Stroke width of the frame with names, in edge lengths."""
     frame_plain: float

@@ -34,7 +34,7 @@ class Event(Answer, tag_field="type"):
     game: Id
     """Id of the game."""
     version: int
-    """Event number in the game, from 1; also the game's version after it."""
+    """Number in the game, from 1, which is also the version after the event."""
     schema: int
     """Schema version of `data`; this document describes the latest."""
     at: Time

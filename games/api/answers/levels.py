@@ -60,13 +60,13 @@ class Simulations(Answer):
     more_teams: int
     """Simulations for more than two teams."""
     drafted: int | None
-    """Simulations in drafts; null for the usual number."""
+    """Simulations in drafts; null means the usual number."""
     drafted_by_four: int | None
-    """Simulations in drafts with four players; null for the usual number."""
+    """Simulations in drafts with four players; null means the usual number."""
     triangles: int | None
-    """Simulations in Trigon with more than two teams; null for the usual number."""
+    """Simulations in Trigon with more than two teams; null means the usual number."""
     judged: int | None
-    """Simulations in Duo, where a neural net evaluates positions; null for the usual
+    """Simulations in Duo, where a neural net evaluates positions; null means the usual
     number."""
 
 

@@ -42,7 +42,7 @@ class NamedPage(Page[Item], Generic[Item]):
 def with_players(
     players_of: Callable[[Any], Iterable[str]],
 ) -> Callable[..., NamedPage[Any]]:
-    """Return a function that builds pages with the players that each item names."""
+    """Return a function that builds pages, with the players named in their items."""
 
     def make(items: list[Any], next: str | None) -> NamedPage[Any]:  # noqa: A002
         players = named(chain.from_iterable(map(players_of, items)))

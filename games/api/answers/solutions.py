@@ -29,7 +29,7 @@ class SolutionFault(Answer):
     index: int | None
     """Index of the illegal entry, from 0; null if all entries are legal."""
     reason: FaultReason
-    """Rule that an entry breaks; for the whole solution, `cells-missing`,
+    """Rule that an entry breaks. For the whole solution, it is `cells-missing`,
     `contact-missing` or `pieces-missing`."""
     cells: Cells
 

@@ -130,7 +130,7 @@ class Variant(Answer, kw_only=True):
 
     @classmethod
     def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
-        """Return a variant as JSON; an alias has fixed options."""
+        """Return a variant as JSON. For an alias, some options are fixed."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 

@@ -96,7 +96,7 @@ class GameCommand(Body):
         """
 
     def decide(self, state: GameState, sender: Sender, meant: Any) -> Sequence[Event]:
-        """Return the events or raise an error, without side effects; may run twice."""
+        """Return the events or raise an error, without side effects. May run twice."""
         raise NotImplementedError
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:

@@ -78,7 +78,7 @@ class JoinGame(Join, GameCommand):
     """Join a game with the secret of a link.
 
     The secret also lets you see a private game. With `dry_run`, you get the game
-    without taking a seat and without a token.
+    without taking a seat. No token is needed.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -137,7 +137,7 @@ class FollowingEndpoint(CommandEndpoint):
     tells_change: ClassVar[bool] = False
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Respond with the next game: 201 if it is new or a player has joined."""
+        """Respond with the next game (201 if it is new or a player has joined)."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
         game = Game.for_viewer(self.caller.actor, state)

@@ -122,7 +122,7 @@ class Resign(GameCommand):
     errors = (*FAILURES, "not-started")
 
     seat: SeatNumber | UnsetType = UNSET
-    """Resigning seat; required if you have several seats."""
+    """Seat that resigns; required if you have several seats."""
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:

@@ -45,9 +45,9 @@ encode = msgspec.json.Encoder().encode
 class Answer(msgspec.Struct, frozen=True, gc=False):
     """Response of an endpoint, or a part of one; the class names its component.
 
-    Every field is present, with null if its value is unknown, unless its default is
-    `UNSET`. Constructors accept only keywords. The type checker enforces this, because
-    a metaclass would be eight times slower. A class with optional fields before other
+    Every field is present unless its default is `UNSET`; unknown values are null.
+    Constructors accept only keywords. The type checker enforces this, because a
+    metaclass would be eight times slower. A class with optional fields before other
     fields must declare `kw_only=True`, and so must its subclasses. No answer contains
     itself, so the garbage collector can ignore answers.
     """

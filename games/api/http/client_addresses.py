@@ -13,7 +13,7 @@ NETWORK = 64
 """Number of leading bits in an IPv6 address that a provider's customer cannot change.
 """
 REMEMBERED = 1024
-"""Maximum number of parsed addresses that a process caches; parsing is slow."""
+"""Maximum number of parsed addresses that a process caches, because parsing is slow."""
 
 
 def client_address(request: HttpRequest | Request) -> str:

@@ -68,7 +68,7 @@ class Endpoint(LeanView):
     is_export: ClassVar[bool] = False
     """Whether GET is an export; `EXPORTS_AT_ONCE` limits concurrent exports."""
     may_be_expensive: ClassVar[bool] = False
-    """Whether any request to the class can be expensive; computed once."""
+    """Whether any request to the class can be expensive. The value is computed once."""
     keeps_answers: ClassVar[bool] = True
     """Whether the response to a POST with an `Idempotency-Key` is stored."""
 
@@ -222,7 +222,7 @@ class Endpoint(LeanView):
     def once(
         self, make: Callable[[], Response], *, shown_once: str | None = None
     ) -> Response:
-        """Return the response from `make`, or the first response to the same key.
+        """Return the response from `make`, or the first response to the key again.
 
         This is for requests whose idempotency key is not stored with their result. The
         field `shown_once` is null in repeated responses.

@@ -103,7 +103,7 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""Error classes by the HTTP status that Django or DRF sets. The response keeps the
+"""Error classes by the HTTP status from Django or DRF. The response keeps this
 status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {

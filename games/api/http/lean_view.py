@@ -95,7 +95,7 @@ class LeanView(APIView):
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer and its media type; a class with one needs no choice."""
+        """Return the renderer and its media type, negotiated only if needed."""
         only, accepted = self.traits.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
         if only is not None and accepted in (ANYTHING, only.media_type):
             return only, str(only.media_type)

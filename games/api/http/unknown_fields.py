@@ -59,7 +59,7 @@ def options(kind: Type) -> Sequence[Type]:
 
 
 def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
-    """Return the class of an object; among several classes, its tag decides."""
+    """Return the class of an object, chosen by its tag if several are possible."""
     structs = [struct for struct in options(kind) if isinstance(struct, StructType)]
     if len(structs) > 1:
         structs = [

@@ -77,5 +77,5 @@ def card_of(state: GameState, language: Language) -> Card:
 
 
 def _winners(state: GameState) -> tuple[int, ...]:
-    """Return the seats that won, or none before the game is scored."""
+    """Return the winning seats, or no seats before the game is scored."""
     return () if state.scored is None else tuple(state.scored.winners)

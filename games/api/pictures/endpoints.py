@@ -47,7 +47,7 @@ IMAGE: dict[Any, Any] = {
 
 @dataclass(eq=False, kw_only=True)
 class NoPicturesError(ApiError, code="no-pictures", status=406):
-    """This server cannot create this type of picture. See `available`."""
+    """This server cannot create this type of picture, only those in `available`."""
 
     available: list[str]
     """Media types that the server can make."""

@@ -95,8 +95,8 @@ class GameTerms(Body):
     effective value, which also depends on the players."""
     hints: bool | UnsetType = UNSET
     """Whether hints and other analyses are allowed during the game, for all players and
-    spectators. The default is true only if no other person can join, because any other
-    seats are computer levels. Rated games have no hints."""
+    spectators. The default is true only if all other seats are computer levels, so no
+    other person can join. Rated games have no hints."""
     rating: RatingLimits | UnsetType = UNSET
     expires_in: Annotated[int, Meta(ge=60, le=90 * DAY_SECONDS)] = (
         OPEN_FOR // timedelta(seconds=1)

@@ -31,7 +31,7 @@ MAX_DEEDS = 8
 
 
 def read_stopped(value: str) -> bool | None:
-    """Return whether plans must have stopped; `null` gives None, which means any."""
+    """Return whether to list stopped plans; None, from `null`, means all plans."""
     if value.strip().lower() in {"", "null"}:
         return None
     stopped: bool = read_value(bool, value)

@@ -60,7 +60,7 @@ FIELDS = {
     "first_day": "First day, in UTC.",
     "follows": "Events that the webhook receives.",
     "found": "Number of results so far.",
-    "from_ply": "First placement that counts.",
+    "from_ply": "First placement that is counted.",
     "game": "Id of the game.",
     "games": "Number of games.",
     "guests": "Guests.",

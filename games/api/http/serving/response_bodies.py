@@ -40,7 +40,7 @@ class FileAnswer:
         self._file: IO[bytes] | None = None
 
     def take(self, file: IO[bytes], _: int = 0) -> Iterable[bytes]:
-        """Accept the file, like `wsgi.file_wrapper`; the thread sends nothing."""
+        """Accept the file as `wsgi.file_wrapper`; the thread does not send it."""
         self._file = file
         return ()
 
