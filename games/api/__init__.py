@@ -1,4 +1,4 @@
-"""The REST API of games in progress.
+"""The REST API for games in progress.
 
 Each request is handled by a view in `views`, which validates it with `requests`, calls
 a service and responds with a type from `answers`. `pictures` creates drawings, and

@@ -224,8 +224,8 @@ class GameRow(GameFields):
     turn_color: str | None
     winners: list[int] | None
     ending: GameEnding | None
-    """Reason why the game ended or was aborted; null if it is not over or ended in an
-    earlier release."""
+    """Reason why the game ended or was aborted; null if it is not over or ended under
+    an old release."""
     clock: ClockTerms | None
     deadline: Time | None
     """Deadline for the seat to move, in UTC; null if no clock is running."""

@@ -22,7 +22,7 @@ Phase: TypeAlias = Annotated[
 
 
 class Scores(Answer):
-    """Scores by color, seat and team, ranks by seat (1 is best), and winning seats."""
+    """Scores by color, seat and team, with ranks by seat (1 is best) and winners."""
 
     colors: Mapping[str, int]
     seats: Sequence[int]
@@ -67,7 +67,7 @@ class Hand(Answer):
 
 
 def hands_of(board: Board) -> list[Hand]:
-    """Return all hands as JSON: seat, pieces, and whether any piece can be placed."""
+    """Return all hands as JSON, each with its seat, pieces and ability to move."""
     ruleset, ids = board.ruleset, [piece.id for piece in board.ruleset.pieces]
     return [
         Hand(
@@ -113,7 +113,7 @@ class Skip(Answer):
 
 
 def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
-    """Return the skipped turns as JSON; `kinds` are the steps that led to the board."""
+    """Return the skipped turns as JSON; `kinds` has the steps that led to the board."""
     colors, ply = iter(board.skipped), 0
     skips = list[Skip]()
     for kind in kinds:

@@ -46,7 +46,7 @@ class Sender:
 
     @property
     def actor(self) -> str:
-        """Actor, in the form used in events."""
+        """Name of the actor, as used in events."""
         return self.command.actor
 
 

@@ -55,7 +55,7 @@ class Endpoint(LeanView):
     has_tag: ClassVar[bool] = True
     """Whether responses to GET have an entity tag. Streams have none."""
     can_be_stale: ClassVar[bool] = False
-    """Whether a game may change between the client's last response and the request."""
+    """Whether a game may have changed since the client's last response."""
     is_play: ClassVar[bool] = False
     """Whether requests are commands to a running game. The server accepts these even if
     its disk is nearly full."""

@@ -218,7 +218,7 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
 
 
 def _is_late(error: BaseException | None) -> bool:
-    """Return whether an exception from `LATE` is, or led to, this error.
+    """Return whether this error is, or was caused by, an exception from `LATE`.
 
     Django's sessions raise their own error if the database does not respond.
     """
@@ -255,7 +255,7 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond to an unknown path or object, as part of `handler404`."""
+    """Respond to an unknown path or object; `handler404` calls this function."""
     if isinstance(exception, Resolver404):
         return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)

@@ -54,7 +54,7 @@ TEXTS: Mapping[Language, CardTexts] = msgspec.toml.decode(
 
 
 def card_of(state: GameState, language: Language) -> Card:
-    """Return the card of a game, with its players and the scores as if it ended now."""
+    """Return the card of a game, with its players and its current scores."""
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
     texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]

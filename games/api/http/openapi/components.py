@@ -136,7 +136,7 @@ def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
 
 
 def _without_null(schema: Schema) -> Schema:
-    """Return the schema of a parameter, which is a string and cannot be null."""
+    """Return the schema of a parameter, which is a string and therefore not null."""
     options = [
         option for option in schema.pop("anyOf", []) if option != {"type": "null"}
     ]

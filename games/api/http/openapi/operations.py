@@ -81,7 +81,7 @@ class EndpointSchema(AutoSchema):
         return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the declared query parameters and the headers that are implied."""
+        """Return the declared query parameters and the implied headers."""
         query = getattr(self.view, "queries", {}).get(self.method)
         parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
@@ -112,7 +112,7 @@ class EndpointSchema(AutoSchema):
         return parameters
 
     def _get_parameters(self) -> list[dict[str, Any]]:
-        """Return the parameters; headers that many routes accept are references."""
+        """Return the parameters, with references to headers that many routes accept."""
         shared = {header.name for header in headers.SHARED}
         return [
             self._by_reference(ResolvedComponent.PARAMETER, header["name"], header)

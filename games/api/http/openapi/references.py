@@ -12,7 +12,7 @@ NO_PATTERNS = (PLAIN, EXACT)
 """Patterns that every decoded string matches, because blanks are removed or
 accepted."""
 OF_FIELDS = ("default",)
-"""Keys that stay in a field's schema beside the reference to its type."""
+"""Keys that stay in a field's schema, next to the reference to its type."""
 
 
 def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:

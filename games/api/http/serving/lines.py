@@ -52,8 +52,8 @@ class Call:
         self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
         self._claim = Lock()
-        """Lock that is acquired once: by the thread that starts the call, or by the
-        loop when it gives up."""
+        """Lock that only one side can acquire: the thread that starts the call, or the
+        loop that gives up."""
 
     def run(self) -> BaseException | None:
         """Call the application on this thread, and return its exception, if any."""
@@ -73,7 +73,7 @@ class Call:
 
 
 class Line:
-    """Threads that share one queue of calls; the first call starts them."""
+    """Threads that share a queue of calls. The first call starts the threads."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._calls: SimpleQueue[Call] = SimpleQueue()

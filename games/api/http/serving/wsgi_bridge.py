@@ -51,7 +51,7 @@ class WSGIBridge:
         expensive_threads: int = 1,
         expensive_holder: Callable[[Environ], str | None] = lambda _: None,
     ) -> None:
-        """Prepare the threads, which the first request starts.
+        """Prepare the threads. The first request starts them.
 
         `expensive_holder` returns the holder of an expensive request. It returns an
         empty string for no holder, and None for a request that is not expensive.
