@@ -59,7 +59,7 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
 
 
 class BotEndpoint(PlayerEndpoint):
-    """Base class for the views of a single bot."""
+    """Base class of views of one bot."""
 
     def prepare(self) -> None:
         """Load the bot; raise `NotFoundError` if it is not the caller's."""
