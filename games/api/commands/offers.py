@@ -28,7 +28,7 @@ class MakeOffer(GameCommand):
     clock, and `abort` aborts the game.
 
     A seat has one open offer at a time and can make 125 offers in a game. An offer ends
-    when a player declines it, when it expires, or when a seat resigns or is handed
+    when a player declines it, when it expires, or when a seat drops out or is handed
     over. An undo offer also ends with the next move.
     """
 
