@@ -71,7 +71,7 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     def execute(
         self, loaded: LoadedGame, sender: Sender, meant: Any
     ) -> sandbox.SandboxClock:
-        """Advance the clock, without an event in the game."""
+        """Advance the clock without storing an event in the game."""
         return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))
 
 

@@ -72,7 +72,7 @@ def read_choice(choices: Iterable[Choice], value: object) -> Choice:
 
 
 def text(max_length: int | None = None, *, exact: bool = False) -> Meta:
-    """Annotate a string, whose surrounding blanks are removed unless it is exact."""
+    """Annotate a string. Surrounding blanks are removed unless it is exact."""
     return Meta(max_length=max_length, pattern=EXACT if exact else PLAIN)
 
 

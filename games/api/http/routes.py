@@ -1,4 +1,4 @@
-"""The route of a request, which is resolved once for all steps."""
+"""Routes of requests; each route is resolved only once for all steps."""
 
 import re
 from functools import lru_cache

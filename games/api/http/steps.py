@@ -180,7 +180,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
         response["Content-Length"] = str(len(response.content))
     response["Content-Encoding"] = "gzip"
     if (tag := response.headers.get("ETag", "")).startswith('"'):
-        # The compressed body is the same content in different bytes.
+        # Compression changes the bytes but not the content.
         response["ETag"] = f"W/{tag}"
     return response
 

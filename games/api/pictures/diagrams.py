@@ -74,7 +74,7 @@ def _pool(judged: JudgedDiagram) -> PoolSketch:
 
 
 class _Marks:
-    """Marks of a diagram, as points and edges of its picture."""
+    """Marks of a diagram, as points and edges in its picture."""
 
     def __init__(self, judged: JudgedDiagram) -> None:
         position, move = judged.position, judged.move

@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
     @property
     def part(self) -> Any:
-        """The part in this place."""
+        """The part that this place holds."""
         return self.holder[self.key]
 
 
