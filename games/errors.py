@@ -1,8 +1,8 @@
-"""Errors of requests about games; each class has a stable code.
+"""Errors for requests about games; each class has a stable code.
 
 The docstring of a class is its message. Its fields are members of the problem document,
 and the docstrings of the fields are their descriptions. Apps that depend on `games`
-declare their own errors as subclasses.
+declare their own subclasses.
 """
 
 import dataclasses
@@ -44,7 +44,7 @@ class ApiError(Exception):
     """Whether any request can cause this error."""
 
     detail: str = ""
-    """Explanation for people; by default, the message of the class."""
+    """Human-readable explanation; by default, the class's message."""
 
     def __init_subclass__(
         cls, *, code: str, status: int, anywhere: bool = False
@@ -80,7 +80,7 @@ class ApiError(Exception):
 
 @dataclass(eq=False, kw_only=True)
 class MalformedError(ApiError, code="malformed", status=400, anywhere=True):
-    """The request cannot be read."""
+    """The request is malformed."""
 
     field: str | UnsetType = UNSET
     """Dotted path of the wrong value, such as `seats.0`."""
@@ -119,7 +119,7 @@ class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
 
 
 class NotYourSeatError(ApiError, code="not-your-seat", status=403):
-    """None of your seats may do this."""
+    """You have no seat that may do this."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -152,7 +152,7 @@ class GameOverError(ApiError, code="game-over", status=409):
 
 
 class NotStartedError(ApiError, code="not-started", status=409):
-    """The game has not started: seats are open, or a random draw is pending."""
+    """The game has not started. Seats are still open, or a random draw is pending."""
 
 
 class AlreadyStartedError(ApiError, code="already-started", status=409):
@@ -192,7 +192,7 @@ class TooManyRemovalsError(ApiError, code="too-many-removals", status=409):
 
 
 class NothingToUndoError(ApiError, code="nothing-to-undo", status=409):
-    """The game cannot return to this version; `detail` has the reason."""
+    """The game cannot return to this version; `detail` explains why."""
 
 
 class OfferEndedError(ApiError, code="offer-ended", status=409):
@@ -231,7 +231,7 @@ class RatingOutOfRangeError(ApiError, code="rating-out-of-range", status=409):
 
 
 class NotInvitedError(ApiError, code="not-invited", status=409):
-    """The seat is not reserved, or not for you."""
+    """This seat is not reserved for you."""
 
 
 class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
@@ -240,7 +240,7 @@ class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class StaleVersionError(ApiError, code="stale-version", status=409):
-    """The game has changed; `events` has the events that you missed."""
+    """The game has changed. `events` lists the events that you missed."""
 
     version: int
     """Current version of the game."""

@@ -88,8 +88,8 @@ class TimelineView(PictureEndpoint):
     def get(self, request: Request) -> Response:
         """Draw your deadlines as SVG.
 
-        The picture shows the time left until your 30 nearest deadlines; `/me/inbox` has
-        them as JSON. An `<img>` uses the token in the link from `POST
+        The picture shows the time left until your 30 nearest deadlines; `/me/inbox`
+        returns them as JSON. An `<img>` uses the token in the link from `POST
         /me/deadlines/link`. An access token needs the scope `games:read`.
         """
         query = self.queried(TimelineQuery)

@@ -62,7 +62,7 @@ class OpenApiView(Endpoint, SpectacularAPIView):
 
 
 class DocsView(Endpoint, SpectacularSwaggerView):
-    """The OpenAPI document as a page, on which people can also send requests."""
+    """A page that shows the OpenAPI document and can send requests."""
 
     authentication_classes = ()
 
@@ -70,8 +70,8 @@ class DocsView(Endpoint, SpectacularSwaggerView):
     def get(self, request: Request, *args: object, **kwargs: object) -> Response:
         """Respond with a page that runs only its own scripts.
 
-        This matters because the page has the same origin as the web page, which stores
-        tokens.
+        This matters because the page has the same origin as the web client, which
+        stores tokens.
         """
         response: Response = super().get(request, *args, **kwargs)  # type: ignore[no-untyped-call]
         response["Cross-Origin-Opener-Policy"] = "same-origin"

@@ -21,8 +21,8 @@ UNSENT = frozenset(
 )
 """Email backends that show emails to the operator instead of sending them."""
 FIRST_STEP = (
-    "POST /api/v1/guests returns a token;"
-    ' send it in the header "Authorization: Bearer blk_...".'
+    "POST /api/v1/guests returns a token."
+    ' Send it in the header "Authorization: Bearer blk_...".'
 )
 
 
@@ -34,17 +34,17 @@ class ApiIndex(Answer):
     site: str
     """Name of this server."""
     version: str
-    """API version, as in paths after `v`."""
+    """API version, which follows `v` in paths."""
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
     """Whether this server sends emails. If not, its operator finds codes and links in
     the terminal of `manage.py up` or in the log."""
     first_step: str
-    """First step, for people."""
+    """Human-readable first step."""
     links: dict[str, str]
     """Paths for GET requests without parameters, by name; some need a token. `docs` is
-    the documentation for people, `openapi` for programs. More may be added."""
+    the documentation for people, and `openapi` is for programs."""
 
 
 class IndexView(Endpoint):
@@ -77,7 +77,7 @@ class IndexView(Endpoint):
 
 
 class RootView(IndexView):
-    """The index at `/`, and at its own path with a trailing slash."""
+    """The index at `/`, and at the API's path with a trailing slash."""
 
     schema = None
 

@@ -31,7 +31,7 @@ class ProblemListView(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, request: Request) -> Response:
-        """Return a page for people, which has an anchor for each code."""
+        """Get a page with an anchor for each error code."""
         entries = (
             (code, code, error.status, error.message())
             for code, error in sorted(ERRORS.items())

@@ -148,8 +148,8 @@ class GameStreamView(StreamEndpoint):
         """Stream the events of a game.
 
         The first event, `snapshot`, is the whole game; the game's events follow. `id`
-        is the version. With `Last-Event-ID` or `after`, the stream has no snapshot, but
-        every event after that version. `with=state` adds an event `state` with the
+        is the version. With `Last-Event-ID` or `after`, the stream starts with the
+        events after that version instead. `with=state` adds an event `state` with the
         whole game after each group of events stored together, and after a reconnection.
         `with=state,legal` also adds an event `legal` when it is your turn.
 
@@ -256,10 +256,10 @@ class AnalysisStreamView(StreamEndpoint):
     def get(self, request: Request, analysis: UUID) -> HttpResponse:
         """Stream the progress of an analysis.
 
-        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`. One
-        is sent at once, then about one per second during the search, and the last has
-        the result. `id` increases with each change; intermediate changes may be
-        skipped.
+        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`. The
+        first is sent at once, then about one follows per second during the search, and
+        the last has the result. `id` increases with each change; intermediate changes
+        may be skipped.
         """
         row = self.row
         after, wait = self.start_and_wait()

@@ -86,7 +86,7 @@ class WebhookListView(WebhookEndpoint):
         """Create a webhook.
 
         The webhook receives events from now on. The secret is returned only in this
-        response. Messages are signed as Standard Webhooks (`webhook-id`,
+        response. Messages are signed according to Standard Webhooks (`webhook-id`,
         `webhook-timestamp`, `webhook-signature`). They are retried for three days until
         the receiver responds with a 2xx status within 15 seconds. Messages about a game
         arrive in order. Redirects are not followed.
@@ -153,7 +153,7 @@ class WebhookView(WebhookEndpoint):
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Delete a webhook.
 
-        Its deliveries are also deleted. A message being sent may still arrive.
+        Its deliveries are also deleted. A message that is being sent may still arrive.
         """
         services.delete(self.webhook)
         return Response(status=204)

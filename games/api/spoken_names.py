@@ -1,7 +1,7 @@
 """Player names in a reader's language.
 
 In API responses, guests without a chosen name have names such as `Guest EKFX`.
-Texts for people translate the word "Guest".
+Human-readable texts translate the word "Guest".
 """
 
 import re

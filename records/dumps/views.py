@@ -107,7 +107,7 @@ class ManifestView(DumpFileEndpoint):
     def get(self, request: Request, dump: str) -> FileResponse:
         """Get the manifest of a sealed month.
 
-        An example of a name is `records-2026-11.manifest.json`.
+        Names look like `records-2026-11.manifest.json`.
         """
         return self.file(f"{dump}.manifest.json", JSON)
 

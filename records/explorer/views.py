@@ -32,8 +32,8 @@ class ExplorerView(Endpoint):
 
         The response has each move that was played in this position, with its frequency
         and results, from public games that were played to the end under the rules.
-        Positions and moves that are equal by symmetry count as one. With a key, the
-        position appears as in one of its records.
+        Positions and moves that are equal by symmetry count as one. If you send a key,
+        the position is shown as in one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)

@@ -77,8 +77,8 @@ class TileView(FileEndpoint):
     def get(self, request: Request, tile: str) -> Response:
         """Download a tile of the log.
 
-        A tile has 256 hashes of the tree, or the entries behind them. Names follow C2SP
-        tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
+        A tile contains 256 hashes of the tree, or the entries behind them. Names follow
+        C2SP tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
         """
         name = tiles.parse_path(tile)
         if name is None:

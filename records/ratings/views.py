@@ -252,8 +252,8 @@ class RatingCurveView(PictureEndpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """Draw a player's rating curve as SVG.
 
-        The curve has the latest 500 games in the pool of the last one. The path without
-        `.svg` returns the data as JSON.
+        The curve shows the latest 500 games in the pool of the last game. The path
+        without `.svg` returns the data as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(

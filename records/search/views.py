@@ -90,8 +90,8 @@ class PlayerSummaryView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """Get a summary of a player's games.
 
-        It counts the games that the player played, won and solved, and the openings. It
-        includes private records only if the caller played in them.
+        It counts the games that the player played, won and solved, and their openings.
+        It includes private records only if the caller played in them.
         """
         name = normalized(actor_of(player))
         with bounded():

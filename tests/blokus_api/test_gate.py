@@ -98,7 +98,9 @@ def test_the_log_says_which_route_it_was_and_where_it_was(
             slow.get("/fail/waiting")
         close_old_connections()
         (line,) = (one for one in caplog.records if one.name == "games.api.http.errors")
-        assert line.getMessage() == f"GET /fail/<failure> was aborted after {TINY} s"
+        assert line.getMessage() == (
+            f"The request GET /fail/<failure> was aborted after {TINY} s"
+        )
         return line.exc_text or ""
 
     # A busy machine may use up the time of a request before it reaches the database.

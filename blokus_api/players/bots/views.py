@@ -193,7 +193,7 @@ class BotTokenView(BotEndpoint):
     def delete(self, request: Request, bot: str, token: str) -> Response:
         """Revoke a bot token.
 
-        The token and its streams end within 2 seconds.
+        The token and its streams stop within 2 seconds.
         """
         revoke_token(self.bot, token)
         return Response(status=204)

@@ -171,7 +171,8 @@ class AppPlayerTokenListView(PlayerEndpoint):
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Revoke all tokens of an API client's user.
 
-        This includes the user's deadline link. All of them end within 2 seconds.
+        This includes the user's deadline link. All of them stop working within 2
+        seconds.
         """
         lock_out({self.player.id})
         return Response(status=204)

@@ -132,7 +132,7 @@ def _read_body(sent: bytes) -> dict[str, Any]:
         # Deeply nested text and other encodings also raise this error.
         body = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
-        raise MalformedError(f"The body is not JSON: {error}.") from error
+        raise MalformedError(f"The body must be valid JSON: {error}.") from error
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     for name, value in body.items():

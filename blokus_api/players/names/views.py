@@ -43,7 +43,7 @@ class NameClaimListView(NameEndpoint):
     def get(self, request: Request) -> Response:
         """List your claims to imported names, newest first.
 
-        Each claim has its status.
+        Each claim shows its status.
         """
         return self.page(claims.claims_of(self.player), NameClaim.from_row)
 

@@ -1,4 +1,4 @@
-"""JSON of turns, moves and placements, which other answers contain."""
+"""JSON for turns, moves and placements, which other answers contain."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -16,12 +16,12 @@ from games.rules.ruleset import Ruleset
 
 
 class Turn(Answer):
-    """Current turn; it has no color if the seat may choose among several."""
+    """Current turn. It has no color if the seat may choose among several colors."""
 
     color: str | None
     seat: int
     picks_left: int | UnsetType = UNSET
-    """Number of picks left in a draft, by all seats, including this one."""
+    """Number of picks left in a draft for all seats together, including this pick."""
     may_skip: bool | UnsetType = UNSET
     """Whether the seat may skip this turn; omitted if it may not."""
 
@@ -68,7 +68,7 @@ class Move(Answer):
 
     @classmethod
     def build(cls, ruleset: Ruleset, color: int, number: int) -> "Move":
-        """Return the placement with a number, in the form that requests accept."""
+        """Return the placement with this number, in the form that requests accept."""
         table = ruleset.placements
         return cls(
             color=ruleset.colors[color],

@@ -1,4 +1,4 @@
-"""JSON of clocks: time controls, remaining times, and deadlines with their reasons."""
+"""JSON for clocks: time controls, remaining times, and deadlines with their reasons."""
 
 from collections.abc import Mapping
 from datetime import datetime
@@ -33,9 +33,9 @@ TermReason: TypeAlias = Annotated[
 class ClockTerms(Answer, kw_only=True):
     """Time control of a game.
 
-    A seat has `days` for each move, or a bank (`bank_s`) to which each move adds an
-    increment, up to a cap. `fischer` and `days` clocks stop on days off; `live` clocks
-    do not.
+    A seat has `days` for each move, or a bank (`bank_s`) that grows by an increment
+    with each move, up to a cap. `fischer` and `days` clocks stop on days off; `live`
+    clocks do not.
     """
 
     kind: ClockKind
@@ -62,7 +62,7 @@ class SeatTime(Answer):
 
 
 class ClockTerm(Answer):
-    """A part of the time until a deadline, with its cause.
+    """A part of the time until a deadline, with its reason.
 
     The parts are remaining time, added time, and periods when the clock is stopped.
     Only these periods have a start and an end. Callers outside the game see weekends
@@ -149,7 +149,7 @@ class GameClock(ClockTerms, kw_only=True):
     def of_clock(
         cls, now: clock.Clock, calendars: Calendars = NOT_KNOWN
     ) -> "GameClock":
-        """Return a clock as JSON, including only days off that the reader may see."""
+        """Return a clock as JSON, with only those days off that the reader may see."""
         return cls(
             **now.terms,
             seats=[

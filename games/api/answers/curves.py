@@ -1,4 +1,4 @@
-"""JSON of the scores after each placement, for charts."""
+"""JSON for the scores after each placement, for charts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
@@ -28,11 +28,11 @@ class CurvePoint(Answer):
     """Scores after some placements, as if the game had ended there."""
 
     ply: int
-    """Number of placements; 0 before the first."""
+    """Number of placements so far."""
     version: int | None
     """Version right after the placement; for ply 0, right before the first placement.
-    `/games/{game}/states/{version}` has the game at this version. Null for the initial
-    placements of a fork."""
+    `/games/{game}/states/{version}` returns the game at this version. Null for the
+    initial placements of a fork."""
     at: Time | None
     """Time of this version, in UTC."""
     colors: Mapping[str, int]
@@ -41,11 +41,11 @@ class CurvePoint(Answer):
 
 
 class Curve(Answer):
-    """Scores after each placement, with bonuses; cubes count if visible from above."""
+    """Scores after each placement, with bonuses; hidden cubes do not count."""
 
     ruleset: RulesetName
     points: list[CurvePoint]
-    """Points by ply, from 0. Undone and removed placements are omitted."""
+    """Points in order of `ply`, from 0. Undone and removed placements are omitted."""
 
     @classmethod
     def build(
@@ -55,7 +55,7 @@ class Curve(Answer):
         rules_version: int,
         begun: int = 0,
     ) -> "Curve":
-        """Return as JSON the scores of the game that led to a position.
+        """Return the scores of the game that led to a position, as JSON.
 
         `begun` is the number of placements at the start of the game. `rules_version` is
         the edition of the rules by which it is scored.
@@ -87,7 +87,7 @@ class Curve(Answer):
 def moments_of(
     state: GameState, envelopes: Iterable[Envelope]
 ) -> list[PositionTime | None]:
-    """Return the version and time of each ply of a game."""
+    """Return the version and time after each placement in a game."""
     times = {envelope.version: envelope.at for envelope in envelopes}
     versions = [step.version for step in state.steps if step.kind == "placed"]
     first = versions[0] - 1 if versions else state.version

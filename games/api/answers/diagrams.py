@@ -1,4 +1,4 @@
-"""JSON of the diagrams that explain a variant's rules, with paths of their pictures."""
+"""JSON for the diagrams that explain a variant's rules, with picture paths."""
 
 from typing import Annotated, TypeAlias
 
@@ -23,7 +23,7 @@ class RuleDiagram(Answer):
 
     id: str
     section: Section
-    """Section of the rules that has the diagram."""
+    """Section of the rules that contains the diagram."""
     legal: bool
     """Whether the move is legal."""
     reason: RefusalReason | None

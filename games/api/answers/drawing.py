@@ -1,4 +1,4 @@
-"""JSON with path data of boards, pieces and marks, for clients that draw them.
+"""JSON with the path data of boards, pieces and marks, for clients that draw them.
 
 The server's own pictures use the same data (`games.pictures.parts`).
 """
@@ -23,13 +23,13 @@ PathData: TypeAlias = Annotated[
     str,
     Meta(
         title="PathData",
-        description="SVG path data in edges. It begins with `m` and has relative"
-        " steps only. Put `M x y` before it to place it; placed paths can be joined.",
+        description="Relative SVG path data in edge lengths, starting with `m`. To"
+        " place it, put `M x y` before it. Placed paths can be joined.",
     ),
 ]
 ViewBox: TypeAlias = Annotated[
     tuple[float, float, float, float],
-    Meta(title="ViewBox", description="Left, top, width and height, in edges."),
+    Meta(title="ViewBox", description="Left, top, width and height, in edge lengths."),
 ]
 QUARTERS = 4
 
@@ -52,7 +52,7 @@ class DrawnMark(Answer):
     paths: Sequence[PathData]
     """Path for each kind of cell, relative to the cell's origin."""
     stroke: float
-    """Stroke width in edges, with round caps; 0 if the mark is filled."""
+    """Stroke width in edge lengths, with round caps; 0 if the mark is filled."""
 
     @classmethod
     def build(cls, marks: Sequence[MarkPath]) -> "DrawnMark":
@@ -62,7 +62,7 @@ class DrawnMark(Answer):
 
 
 class DrawnFacets(Answer, rename={"left_facet": "left"}):
-    """Cell facets of a tile, which light a piece from the top left."""
+    """Cell facets of a tile. They make a piece look lit from the top left."""
 
     top: PathData
     """Path of the top facets: white, 26% opaque."""
@@ -108,10 +108,10 @@ class DrawnField(Answer):
     bare: ViewBox
     """View box of the board without a frame."""
     outline: PathData
-    """Outline of the field, to be filled with the wells. Draw the frame and the rim
-    first, as strokes of the same path with round joins."""
+    """Outline of the field. Fill it with the wells. Draw the frame and the rim first,
+    as strokes of the same path with round joins."""
     frame: float
-    """Stroke width of the frame with names, in edges."""
+    """Stroke width of the frame with names, in edge lengths."""
     frame_plain: float
     """Stroke width of the frame without names."""
     rim: float
@@ -119,7 +119,7 @@ class DrawnField(Answer):
     names: Sequence[DrawnLabel]
     """Column names, then row names, along the edge of the board."""
     name_size: float
-    """Font size of the names, in edges."""
+    """Font size of the names, in edge lengths."""
     starts: Sequence[DrawnStart]
     start_area: PathData | None
     """Path around adjacent start cells; null if none are adjacent."""
@@ -158,7 +158,7 @@ class DrawnCube(Answer):
 
 
 class DrawnTurn(Answer):
-    """A board of cubes from the front, after some clockwise quarter turns."""
+    """A board of cubes seen from the front, after some clockwise quarter turns."""
 
     shift: tuple[int, int]
     """Offset to add to a turned cell; a quarter turn maps (x, y) to (-y, x)."""
@@ -166,11 +166,11 @@ class DrawnTurn(Answer):
     bare: ViewBox
     """View box of the board without names."""
     ground: PathData
-    """Plate below the board."""
+    """Path of the plate below the board."""
     field: PathData
-    """Floor of the columns, on the plate."""
+    """Path of the floor on which cubes stand."""
     hull: PathData
-    """Outline of the space for cubes."""
+    """Path around the space for cubes."""
     names: Sequence[DrawnLabel]
     limits: Sequence[DrawnLabel]
     """Height limit of each column, in the geometry's order."""
@@ -186,24 +186,24 @@ class DrawnSolid(Answer):
 
     cube: DrawnCube
     thickness: float
-    """Thickness of the ground. Draw its path again, lower by this, in a darker
-    color."""
+    """Thickness of the ground. Draw its path again in a darker color, lower by this
+    length."""
     name_size: float
     limit_size: float
     turns: Sequence[DrawnTurn]
     """Boards after 0, 1, 2 and 3 quarter turns."""
     pieces: dict[str, Sequence[Sequence[str]]]
-    """Edges by piece and orientation. Each cube, in the order of the orientation's
-    cells, has the digits of the `edges` where the piece ends. On a turned board, use
-    the orientation that the pieces' `rotate` returns."""
+    """Outer edges by piece and orientation. For each cube, in the order of the
+    orientation's cells, a string lists the `edges` where the piece ends, as digits. On
+    a turned board, use the orientation that the pieces' `rotate` returns."""
 
 
 class Drawing(Answer):
     """Path data of a board, its pieces and marks.
 
-    All lengths are in edges; y points down. Draw a flat piece in four layers: its
-    outline in the edge color, lower by `depth`; its outline in the face color; the
-    facets; and the outline as a stroke. Outlines of one color can be joined into one
+    The unit of length is one edge; y points down. Draw a flat piece in four layers: its
+    outline in the edge color (lower by `depth`), its outline in the face color, the
+    facets, and the outline as a stroke. Outlines of one color can be joined into one
     path.
     """
 

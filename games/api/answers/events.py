@@ -1,4 +1,4 @@
-"""JSON of game events and command results."""
+"""JSON for game events and command results."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -34,7 +34,7 @@ class Event(Answer, tag_field="type"):
     game: Id
     """Id of the game."""
     version: int
-    """Event number in the game, from 1; also the game's version after it."""
+    """Number in the game, from 1, which is also the version after the event."""
     schema: int
     """Schema version of `data`; this document describes the latest."""
     at: Time
@@ -49,8 +49,8 @@ class Event(Answer, tag_field="type"):
     hash: str
     """Hex SHA-256 of the canonical JSON (RFC 8785) of all other fields."""
     redacted: tuple[str, ...] | UnsetType = UNSET
-    """Personal fields omitted from `data`, in events with older schemas. `hash` covers
-    the whole event, so it cannot be verified then, but `prev` can."""
+    """Personal fields omitted from `data`, in events with older schemas. Because `hash`
+    covers the whole event, it cannot be verified in this case; `prev` can."""
 
     @classmethod
     def build(cls, envelope: Envelope) -> "Event":
@@ -73,7 +73,7 @@ class Event(Answer, tag_field="type"):
 
 
 def _type_of(event: type[BaseEvent]) -> type[Event]:
-    """Return the answer type of an event type, such as `MovePlayedEvent`."""
+    """Return the answer type for an event type, such as `MovePlayedEvent`."""
     body = {"__doc__": event.__doc__, "__annotations__": {"data": event}}
     declare: Any = msgspec.StructMeta
     event_type: type[Event] = declare(

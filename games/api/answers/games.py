@@ -1,4 +1,4 @@
-"""JSON of games: whole games, list rows and new games."""
+"""JSON for games: whole games, list rows and new games."""
 
 from collections.abc import Sequence
 from typing import cast
@@ -108,7 +108,7 @@ class Game(GameFields):
     pool: list[DraftPool] | UnsetType = UNSET
     """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if it was drawn."""
+    """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     removable: Sequence[int] | UnsetType = UNSET
@@ -204,7 +204,7 @@ class CreatedGame(Game):
     def of_tokens(
         cls, creator: str, state: GameState, tokens: dict[int, str | None]
     ) -> "CreatedGame":
-        """Return a new game as JSON for its creator, with the tokens of its seats."""
+        """Return a new game as JSON for its creator, with its seat tokens."""
         seat_tokens = [
             SeatToken(seat=seat, token=token) for seat, token in tokens.items()
         ]
@@ -224,11 +224,11 @@ class GameRow(GameFields):
     turn_color: str | None
     winners: list[int] | None
     ending: GameEnding | None
-    """Reason why the game ended or was aborted; null if it is not over or ended in an
-    earlier release."""
+    """Reason why the game ended or was aborted; null if it is not over or ended under
+    an old release."""
     clock: ClockTerms | None
     deadline: Time | None
-    """Deadline of the seat to move, in UTC; null if no clock is running."""
+    """Deadline for the seat to move, in UTC; null if no clock is running."""
 
     @classmethod
     def build(cls, row: models.Game) -> "GameRow":

@@ -1,4 +1,4 @@
-"""JSON of boards as polygons; y points down, and the unit is one edge."""
+"""JSON for boards as polygons; y points down, and the unit is one edge."""
 
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -20,7 +20,7 @@ Point: TypeAlias = Annotated[
     geometry.Point,
     Meta(
         title="Point",
-        description="Coordinates x and y (downwards), in edges.",
+        description="Coordinates x and y (downward), in edge lengths.",
     ),
 ]
 Polygon: TypeAlias = Annotated[
@@ -71,8 +71,8 @@ class Geometry(Answer):
     """Start cells by color."""
     outline: Sequence[Polygon]
     parity: int
-    """Divisor of the coordinate sum of any offset between placements: 2 if cells point
-    up or down, else 1."""
+    """Number that divides the coordinate sum of any offset between placements: 2 if
+    cells point up or down, else 1."""
     labels: list[RimLabel]
     """Column letters below the board and row numbers to its left. Cell names combine
     them."""

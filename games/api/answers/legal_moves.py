@@ -1,4 +1,4 @@
-"""JSON of legal placements, by cells or by orientations and anchors."""
+"""JSON for legal placements, by cells or by orientations and anchors."""
 
 from msgspec import UNSET, UnsetType
 
@@ -50,7 +50,7 @@ class LegalMoves(Answer):
     """Ids of the cells that the next piece may connect to; only with `as=anchors` for a
     single color (see `hands`)."""
     hands: list[LegalHand] | UnsetType = UNSET
-    """Colors that can be placed, each with its placements; only with `color=*`."""
+    """Colors that can be played, each with its placements; only with `color=*`."""
 
     @classmethod
     def build(
@@ -85,7 +85,7 @@ class LegalMoves(Answer):
     def of_mover(
         cls, state: GameState, selected: int, *, count_only: bool
     ) -> "LegalMoves":
-        """Return the placements of the current turn as JSON; none after the game."""
+        """Return the current turn's placements as JSON; none if the game is over."""
         hands = legal_hands(state.position, selected, count_only=count_only)
         return cls(
             version=state.version,

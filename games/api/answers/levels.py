@@ -1,4 +1,4 @@
-"""JSON of computer levels, with their costs and match results."""
+"""JSON for computer levels, with their costs and match results."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache
@@ -60,13 +60,13 @@ class Simulations(Answer):
     more_teams: int
     """Simulations for more than two teams."""
     drafted: int | None
-    """Simulations in drafts; null for the usual number."""
+    """Simulations in drafts; null means the usual number."""
     drafted_by_four: int | None
-    """Simulations in drafts with four players; null for the usual number."""
+    """Simulations in drafts with four players; null means the usual number."""
     triangles: int | None
-    """Simulations in Trigon with more than two teams; null for the usual number."""
+    """Simulations in Trigon with more than two teams; null means the usual number."""
     judged: int | None
-    """Simulations in Duo, where a neural net evaluates positions; null for the usual
+    """Simulations in Duo, where a neural net evaluates positions; null means the usual
     number."""
 
 
@@ -83,7 +83,7 @@ class Level(Answer):
     `9@2` names another edition. Null if the level does not search."""
     simulations: Simulations | None
     seconds: float
-    """Maximum seconds per move."""
+    """Maximum time per move, in seconds."""
     strength: list[Strength]
     """Match results."""
 
@@ -110,8 +110,7 @@ class LevelList(Answer):
 
     items: list[Level]
     preparing: bool
-    """Whether levels that search wait until it is compiled, once per install or
-    upgrade."""
+    """Whether searching levels wait for compilation, once per install or upgrade."""
     prepared: float | None
     """Compiled share of the search, from 0 to 1; null if another machine compiles
     it."""

@@ -1,4 +1,4 @@
-"""JSON of a player's games and plans, for the export of personal data."""
+"""JSON for a player's games and plans, for the export of personal data."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""JSON of a color's pieces in all orientations."""
+"""JSON for a color's pieces in all orientations."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Turns(Answer):
-    """Effects of turns: for each orientation, the index of the resulting one."""
+    """Effects of turns: the index of the new orientation, for each old one."""
 
     rotate: Sequence[int] | UnsetType = UNSET
     """Clockwise turn by 90 degrees (cubes: about z; triangles: by 60)."""

@@ -1,4 +1,4 @@
-"""JSON of plans: a seat's standing orders and their current effect."""
+"""JSON for plans: a seat's standing orders and their current effect."""
 
 from dataclasses import dataclass
 from typing import Annotated, Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""JSON of player names and kinds, for responses that otherwise contain only ids."""
+"""JSON for player names and kinds, for responses that otherwise contain only ids."""
 
 from collections.abc import Callable, Iterable
 from itertools import chain
@@ -36,13 +36,13 @@ class NamedPage(Page[Item], Generic[Item]):
     """A page of a list, with the players named in it."""
 
     players: dict[str, NamedPlayer]
-    """Players named in the items, by id, without erased ones."""
+    """Players named in the items, by id, except erased players."""
 
 
 def with_players(
     players_of: Callable[[Any], Iterable[str]],
 ) -> Callable[..., NamedPage[Any]]:
-    """Return a function that builds pages with the players that each item names."""
+    """Return a function that builds pages, with the players named in their items."""
 
     def make(items: list[Any], next: str | None) -> NamedPage[Any]:  # noqa: A002
         players = named(chain.from_iterable(map(players_of, items)))

@@ -1,4 +1,4 @@
-"""JSON of positions: boards, hands and scores."""
+"""JSON for positions: boards, hands and scores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias
@@ -22,7 +22,7 @@ Phase: TypeAlias = Annotated[
 
 
 class Scores(Answer):
-    """Scores by color, seat and team, ranks by seat (1 is best), and winning seats."""
+    """Scores by color, seat and team, with ranks by seat (1 is best) and winners."""
 
     colors: Mapping[str, int]
     seats: Sequence[int]
@@ -30,7 +30,7 @@ class Scores(Answer):
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None
-    """Whether a single player reached the aim; null in other games."""
+    """Whether a single-player game was solved; null in other games."""
 
     @classmethod
     def build(cls, ruleset: Ruleset, result: Outcome) -> "Scores":
@@ -67,7 +67,7 @@ class Hand(Answer):
 
 
 def hands_of(board: Board) -> list[Hand]:
-    """Return all hands as JSON: seat, pieces, and whether any piece can be placed."""
+    """Return all hands as JSON, each with its seat, pieces and ability to move."""
     ruleset, ids = board.ruleset, [piece.id for piece in board.ruleset.pieces]
     return [
         Hand(
@@ -113,7 +113,7 @@ class Skip(Answer):
 
 
 def skips_of(board: Board, kinds: Iterable[Kind]) -> list[Skip] | UnsetType:
-    """Return the skipped turns as JSON; `kinds` are the steps that led to the board."""
+    """Return the skipped turns as JSON; `kinds` has the steps that led to the board."""
     colors, ply = iter(board.skipped), 0
     skips = list[Skip]()
     for kind in kinds:
@@ -132,7 +132,7 @@ def phase_of(board: Board) -> Phase:
 
 
 class Position(Answer):
-    """A position without a game; `scores` are as if a game ended there."""
+    """A position without a game; `scores` assume that a game ended there."""
 
     variant: VariantId
     options: Options
@@ -147,7 +147,7 @@ class Position(Answer):
     pool: list[DraftPool] | UnsetType = UNSET
     """Pieces left in a draft, by color, including colors drafted later."""
     first_piece: str | UnsetType = UNSET
-    """First piece of every color, if it was drawn."""
+    """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped voluntarily, in order; omitted if none."""
     legal: list[LegalHand] | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""JSON of series of games."""
+"""JSON for series of games."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Literal, TypeAlias, cast
@@ -39,8 +39,8 @@ class SeriesRow(Answer):
     was aborted, a player blocked another, or an account was deleted. Null if it has not
     ended."""
     players: list[str]
-    """Players by place, which is the seat in the first game. Before it starts, reserved
-    seats have their invited player, and open seats are empty."""
+    """Players in the order of their seats in the first game. Before it starts, a
+    reserved seat has the invited player, and an open seat is empty."""
     agreed: list[str]
     """Players who have agreed to end the series."""
     created_at: Moment
@@ -63,7 +63,7 @@ class SeriesRow(Answer):
 
 
 class SeriesStanding(Answer):
-    """A row of the table: a player or partners."""
+    """A row of the standings, for a player or partners."""
 
     rank: int
     """Rank; 1 is best, and equal points share a rank."""
@@ -86,7 +86,7 @@ class SeriesGame(Answer):
     points: list[int] | None
     """Points of each seat; null until the game is scored."""
     winners: list[int] | None
-    """Winning seats; several share the win."""
+    """Winning seats; if several, they share the win."""
 
 
 class NextGame(Answer):
@@ -121,8 +121,8 @@ class Series(SeriesRow):
     ) -> "Series":
         """Return a series with its games as JSON.
 
-        `rows` has the games by id. `goes_on` is whether another game follows if the
-        last one is not aborted.
+        `rows` contains the games by id. `goes_on` is true if another game follows,
+        unless the last one is aborted.
         """
         number = len(games) + 1
         return cls(

@@ -1,4 +1,4 @@
-"""JSON of verified puzzle solutions."""
+"""JSON for verified puzzle solutions."""
 
 from typing import Annotated, TypeAlias
 
@@ -29,7 +29,7 @@ class SolutionFault(Answer):
     index: int | None
     """Index of the illegal entry, from 0; null if all entries are legal."""
     reason: FaultReason
-    """Rule that an entry breaks; for the whole solution, `cells-missing`,
+    """Rule that an entry breaks. For the whole solution, it is `cells-missing`,
     `contact-missing` or `pieces-missing`."""
     cells: Cells
 
@@ -40,7 +40,7 @@ class SolutionFault(Answer):
 
 
 class Solution(Answer):
-    """Result of one solution; `scores` are after `ply` legal entries."""
+    """Result of one solution, with `scores` after `ply` legal entries."""
 
     solved: bool
     ply: int
@@ -60,7 +60,7 @@ class Solution(Answer):
 
 
 class SolutionList(Answer):
-    """Result of a file; `solved` if all its solutions are correct."""
+    """Result of a file. `solved` is true if all its solutions are correct."""
 
     variant: VariantId
     options: Options

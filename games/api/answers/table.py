@@ -1,4 +1,4 @@
-"""JSON of a game's seats, offers and ending."""
+"""JSON for a game's seats, offers and ending."""
 
 from collections.abc import Sequence
 
@@ -122,7 +122,7 @@ class Out(Answer):
 
 
 class GameEnding(Answer):
-    """Reason why a game ended, with the seat that caused it, if any."""
+    """Reason why a game ended. If a seat caused it, the seat is named."""
 
     reason: EndingReason
     seat: int | None
@@ -143,7 +143,7 @@ class GameEnding(Answer):
 
     @classmethod
     def of_state(cls, state: GameState) -> "GameEnding | None":
-        """Return the end or abort of a game as JSON; None if it is not over."""
+        """Return how a game ended or was aborted, as JSON; None if it is not over."""
         return cls.build(
             endings.ending_of(state), [seat.player for seat in state.seats]
         )

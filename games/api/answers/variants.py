@@ -1,4 +1,4 @@
-"""JSON of variants with their rules, so that clients need no rules of their own."""
+"""JSON for variants with their rules, so that clients need no rules of their own."""
 
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -130,7 +130,7 @@ class Variant(Answer, kw_only=True):
 
     @classmethod
     def build(cls, name: str, language: Language = ENGLISH) -> "Variant":
-        """Return a variant as JSON; an alias has fixed options."""
+        """Return a variant as JSON. For an alias, some options are fixed."""
         ruleset = find_ruleset(name, {})
         return cls(**_fields(name, ruleset, tell_rules(name, ruleset, language)))
 

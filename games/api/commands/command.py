@@ -46,7 +46,7 @@ class Sender:
 
     @property
     def actor(self) -> str:
-        """Actor, in the form used in events."""
+        """Name of the actor, as used in events."""
         return self.command.actor
 
 
@@ -57,7 +57,7 @@ class DryRun(Query):
 
 
 class GameCommand(Body):
-    """A command to a game. Its fields are those of the request body.
+    """A command that changes a game. Its fields are those of the request body.
 
     The docstring is the text of the operation in the OpenAPI document. The field
     `expected_version` is the version that the sender has seen. Every command class must
@@ -96,7 +96,7 @@ class GameCommand(Body):
         """
 
     def decide(self, state: GameState, sender: Sender, meant: Any) -> Sequence[Event]:
-        """Return the events or raise an error, without side effects; may run twice."""
+        """Return the events or raise an error, without side effects. May run twice."""
         raise NotImplementedError
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> Any:

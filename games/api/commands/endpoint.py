@@ -55,10 +55,10 @@ class CommandEndpoint(Endpoint):
     def send(
         self, kind: type[GameCommand], game: UUID, number: int = 0
     ) -> HttpResponse:
-        """Decide on the cached state, if the command permits it.
+        """Decide based on the cached state, if the command permits it.
 
         A cached state may be outdated. In this case the append stores nothing, and the
-        command is decided again on the stored state. The same happens after any
+        command is decided again, based on the stored state. The same happens after any
         refusal.
         """
         if kind.is_recalled:
@@ -99,7 +99,8 @@ class CommandEndpoint(Endpoint):
             return self.tag
         if self.tag not in (None, field):
             raise InvalidError(
-                "`If-Match` and `expected_version` differ.", field="expected_version"
+                "`If-Match` and `expected_version` must be the same version.",
+                field="expected_version",
             )
         return field
 

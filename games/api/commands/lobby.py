@@ -78,7 +78,7 @@ class JoinGame(Join, GameCommand):
     """Join a game with the secret of a link.
 
     The secret also lets you see a private game. With `dry_run`, you get the game
-    without taking a seat and without a token.
+    without taking a seat. No token is needed.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -89,7 +89,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "Game of a dry run, or the first response for the same key.",
+            "Game of a dry run, or the first response to the same key.",
         ),
     }
     errors = (
@@ -125,7 +125,7 @@ class JoiningEndpoint(CommandEndpoint):
         return self.answer(sent.execute(loaded, sender, meant))
 
     def require_scope(self, scope: str) -> None:
-        """Reject a seat token for another seat, because the path has no seat."""
+        """Reject a token for another seat, because the path does not name the seat."""
         super().require_scope(scope)
         self.caller.require_at(str(self.kwargs["game"]), self.seat)
 
@@ -137,7 +137,7 @@ class FollowingEndpoint(CommandEndpoint):
     tells_change: ClassVar[bool] = False
 
     def answer(self, answer: CommandResult) -> HttpResponse:
-        """Respond with the next game: 201 if it is new or a player has joined."""
+        """Respond with the next game (201 if it is new or a player has joined)."""
         state = answer.state
         location = f"/api/v1/games/{state.id}"
         game = Game.for_viewer(self.caller.actor, state)
@@ -162,7 +162,7 @@ class Rematch(GameCommand):
     )
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game before the scope is checked."""
+        """Require that the sender plays in the game, before the scope is checked."""
         require_any_seat(state, sender.actor)
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> CommandResult:
@@ -191,7 +191,9 @@ class ForkGame(Forking, GameCommand):
     ) -> tuple[GameState, Table, Visibility]:
         """Return the past state, and the seats and visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
-            raise InvalidError("A fork cannot have seat tokens.", field="seats")
+            raise InvalidError(
+                "A fork cannot have seat tokens. Request other seats.", field="seats"
+            )
         past = self._past(state)
         table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
         visibility = past.visibility if self.visibility is UNSET else self.visibility
@@ -200,7 +202,10 @@ class ForkGame(Forking, GameCommand):
                 "A fork of a private game must be private.", field="visibility"
             )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
-            raise InvalidError("A seat was already out at this version.", field="seats")
+            raise InvalidError(
+                "A seat was already out at this version. Choose an earlier one.",
+                field="seats",
+            )
         return past, table, visibility
 
     def execute(

@@ -28,7 +28,7 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "Result of a dry run, or the first response for the same key.",
+        "Result of a dry run, or the first response to the same key.",
     ),
 }
 
@@ -56,7 +56,7 @@ class PlayMove(MoveRequest, GameCommand):
         return read_move(state.position, self)
 
     def decide(self, state: GameState, sender: Sender, meant: Move) -> Sequence[Event]:
-        """Decide on the placement or the skip of the current turn."""
+        """Return the events of the placement or skip in the current turn."""
         if meant.is_pass:
             return decisions.skip_turn(
                 state, sender.actor, meant.color, sender.expected
@@ -107,7 +107,7 @@ class DraftPiece(RequestedPick, GameCommand):
     def decide(
         self, state: GameState, sender: Sender, meant: tuple[int | None, int]
     ) -> Sequence[Event]:
-        """Decide on the pick of the current turn."""
+        """Return the events of the pick in the current turn."""
         return decisions.draft_piece(state, sender.actor, meant, sender.expected)
 
 
@@ -122,7 +122,7 @@ class Resign(GameCommand):
     errors = (*FAILURES, "not-started")
 
     seat: SeatNumber | UnsetType = UNSET
-    """Resigning seat; required if you have several seats."""
+    """Seat that resigns; required if you have several seats."""
     expected_version: Version | UnsetType = UNSET
 
     def read(self, state: GameState, sender: Sender) -> int:
@@ -130,7 +130,7 @@ class Resign(GameCommand):
         return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Decide on the resignation."""
+        """Return the events of the resignation."""
         decisions.require_seat(state, meant, sender.actor)
         return decisions.resign(state, meant, sender.expected)
 
@@ -148,6 +148,6 @@ class AbortGame(ExpectedVersion, GameCommand):
     needs_seat = False
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the abort, which the game's creator may also request."""
+        """Return the events of the abort, which the game's creator may also request."""
         decisions.require_part(state, sender.actor)
         return decisions.abort(state, sender.expected)

@@ -28,8 +28,8 @@ class MakeOffer(GameCommand):
     clock, and `abort` aborts the game.
 
     A seat has one open offer at a time and can make 125 offers in a game. An offer ends
-    when a player declines it, when it expires, or when a seat leaves or is handed over.
-    An undo offer also ends with the next move.
+    when a player declines it, when it expires, or when a seat drops out or is handed
+    over. An undo offer also ends with the next move.
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")
@@ -52,7 +52,7 @@ class MakeOffer(GameCommand):
         return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Decide on the offer; blocked players cannot make one."""
+        """Return the events of the offer; blocked players cannot make one."""
         decisions.require_seat(state, meant, sender.actor)
         proposal = Proposal(
             self.kind,
@@ -88,7 +88,7 @@ class AcceptOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the acceptance."""
+        """Return the events of the acceptance."""
         return decisions.accept_offer(
             state, sender.number, sender.actor, optional(self.seat), sender.now
         )
@@ -107,7 +107,7 @@ class DeclineOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the refusal."""
+        """Return the events of the refusal."""
         return decisions.decline_offer(
             state, sender.number, sender.actor, optional(self.seat), sender.now
         )
@@ -126,5 +126,5 @@ class WithdrawOffer(GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the withdrawal."""
+        """Return the events of the withdrawal."""
         return decisions.withdraw_offer(state, sender.number, sender.actor, sender.now)

@@ -46,7 +46,7 @@ class KeepPlan(NewPlan, GameCommand):
         sender: Sender,
         meant: Sequence[plans.Order],
     ) -> tuple[GameState, plans.Plan]:
-        """Store the plan, without an event in the game."""
+        """Store the plan without storing an event in the game."""
         return services.keep_plan(
             loaded,
             player=sender.actor,
@@ -71,7 +71,7 @@ class DropPlan(GameCommand):
     errors = PRIVATE
 
     def execute(self, loaded: LoadedGame, sender: Sender, meant: Any) -> None:
-        """Delete the plan, without an event in the game."""
+        """Delete the plan without storing an event in the game."""
         services.drop_plan(loaded.state, player=sender.actor, seat=sender.number)
 
 

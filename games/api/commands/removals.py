@@ -31,7 +31,7 @@ class UndoPlacement(ExpectedVersion, GameCommand):
     bucket = "moves"
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the removal."""
+        """Return the events of the removal."""
         return decisions.remove_placement(state, None, sender.expected)
 
 
@@ -53,5 +53,5 @@ class RemovePlacement(GameCommand):
     expected_version: Version | UnsetType = UNSET
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the removal."""
+        """Return the events of the removal."""
         return decisions.remove_placement(state, self.cells, sender.expected)

@@ -49,10 +49,10 @@ class SandboxTime(Answer):
 class MoveSandboxClock(SandboxClock, GameCommand):
     """Advance the sandbox clock of a game.
 
-    The game's time is then `ahead_s` seconds ahead of real time. Reminders, timeouts
-    and expired invitations follow within two seconds. You cannot move the clock back.
-    You must play in the game or have created it, and it must not be rated. The path
-    exists only if the operator has set `SANDBOX`.
+    Afterwards, the game's time is `ahead_s` seconds ahead of real time. Reminders,
+    timeouts and expired invitations follow within two seconds. You cannot move the
+    clock back. You must play in the game or have created it, and it must not be rated.
+    The path exists only if the operator has set `SANDBOX`.
     """
 
     route = Route(
@@ -65,13 +65,13 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     errors = (401, 403, "not-your-seat", 404, 422)
 
     def read(self, state: GameState, sender: Sender) -> None:
-        """Require a player of the game before the scope is checked."""
+        """Require that the sender plays in the game, before the scope is checked."""
         require_part(state, sender.actor)
 
     def execute(
         self, loaded: LoadedGame, sender: Sender, meant: Any
     ) -> sandbox.SandboxClock:
-        """Advance the clock, without an event in the game."""
+        """Advance the clock without storing an event in the game."""
         return sandbox.move_clock(loaded.state, timedelta(seconds=self.ahead_s))
 
 
@@ -106,4 +106,4 @@ class SandboxEndpoint(CommandEndpoint):
 
 def _require_sandbox() -> None:
     if not settings.SANDBOX:
-        raise NotFoundError("This server has no sandbox.")
+        raise NotFoundError("The operator has not enabled the sandbox on this server.")

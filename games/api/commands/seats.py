@@ -66,7 +66,7 @@ class LeaveSeat(GameCommand):
     errors = (*FAILURES, "already-started")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the player's departure."""
+        """Return the events of the player's departure."""
         return decisions.leave_seat(state, sender.number, sender.actor)
 
 
@@ -86,7 +86,7 @@ class DeclineInvitation(GameCommand):
     errors = (*FAILURES, "already-started", "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the end of the reservation."""
+        """Return the events that end the reservation."""
         return decisions.decline_seat(state, sender.number, sender.actor)
 
 
@@ -106,7 +106,7 @@ class WithdrawInvitation(GameCommand):
     errors = (*INVITING, "not-invited")
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Decide on the end of the reservation."""
+        """Return the events that end the reservation."""
         return decisions.withdraw_seat(state, sender.number, sender.actor)
 
 

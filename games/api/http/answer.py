@@ -17,7 +17,7 @@ from msgspec import Meta
 from games.api.http.bodies import PARSER, read_choice
 
 Moment: TypeAlias = Annotated[datetime, Meta(tz=True)]
-"""Time in UTC with microseconds, as in a database column."""
+"""Time in UTC with microseconds, the precision of a database column."""
 
 
 def one_of(name: str | None, values: Iterable[str]) -> Meta:
@@ -36,18 +36,18 @@ def one_of(name: str | None, values: Iterable[str]) -> Meta:
 
 JSON = "application/json"
 encode = msgspec.json.Encoder().encode
-"""Encoder of answers and other JSON values, as compact JSON."""
+"""Encoder that writes answers and other values as compact JSON."""
 
 
 @dataclass_transform(
     kw_only_default=True, frozen_default=True, field_specifiers=(msgspec.field,)
 )
 class Answer(msgspec.Struct, frozen=True, gc=False):
-    """An answer of an endpoint, or a part of one; the class names its component.
+    """Response of an endpoint, or a part of one; the class names its component.
 
-    Every field is present, with null if its value is unknown, unless its default is
-    `UNSET`. Constructors accept only keywords. The type checker enforces this, because
-    a metaclass would be eight times slower. A class with optional fields before other
+    Every field is present unless its default is `UNSET`; unknown values are null.
+    Constructors accept only keywords. The type checker enforces this, because a
+    metaclass would be eight times slower. A class with optional fields before other
     fields must declare `kw_only=True`, and so must its subclasses. No answer contains
     itself, so the garbage collector can ignore answers.
     """

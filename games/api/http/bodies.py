@@ -1,4 +1,4 @@
-"""Base classes of bodies and queries, whose fields declare the permitted input.
+"""Base classes for bodies and queries, whose fields declare the permitted input.
 
 A view declares `bodies = {"POST": Play}` and `queries = {"GET": GamesQuery}`;
 `self.received(Play)` returns the body. `decoding` creates instances from requests, and
@@ -17,16 +17,16 @@ T = TypeVar("T")
 Choice = TypeVar("Choice")
 
 PLAIN = r"\A(?!\s)[^\0]+(?<!\s)\Z"
-"""Pattern of strings without leading or trailing blanks."""
+"""Pattern for strings without leading or trailing blanks."""
 EXACT = r"\A[^\0]+\Z"
-"""Pattern of strings that may have leading or trailing blanks."""
+"""Pattern for strings that may have leading or trailing blanks."""
 READER, PARSER, KEYS = "reader", "parser", "keys"
-"""Keys in the `extra` dictionary of annotations."""
+"""Keys that annotations use in their `extra` dictionary."""
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(msgspec.field,))
 class Declared(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """A declared body or query."""
+    """A request body or query with declared fields."""
 
     def check(self) -> None:
         """Reject contradictory values; raises `InvalidError`."""
@@ -62,7 +62,7 @@ def given_fields(declared: Declared) -> dict[str, Any]:
 
 
 def read_choice(choices: Iterable[Choice], value: object) -> Choice:
-    """Return the choice that equals a value; raises `ValueError` if none does."""
+    """Return the matching choice; raises `ValueError` if no choice matches."""
     if isinstance(value, str | int):
         for choice in choices:
             if choice == value:
@@ -72,7 +72,7 @@ def read_choice(choices: Iterable[Choice], value: object) -> Choice:
 
 
 def text(max_length: int | None = None, *, exact: bool = False) -> Meta:
-    """Annotate a string, whose surrounding blanks are removed unless it is exact."""
+    """Annotate a string. Surrounding blanks are removed unless it is exact."""
     return Meta(max_length=max_length, pattern=EXACT if exact else PLAIN)
 
 
@@ -88,9 +88,9 @@ def read_by(reader: Callable[[Any], Any]) -> Meta:
 def parsed_by(parser: Callable[[Any], Any], keys: Collection[str] = ()) -> Meta:
     """Annotate a value that a function parses instead of the decoder.
 
-    The OpenAPI document has the declared type. The function gets the JSON value, which
-    is never null. If it raises `ValueError`, the client gets the message as the error
-    of the field; an `InvalidError` names a path within the field. `keys` are the known
-    keys of an object; any other key is an unknown field.
+    The OpenAPI document shows the declared type. The function gets the JSON value,
+    which is never null. If it raises `ValueError`, the client gets the message as the
+    error of the field; an `InvalidError` names a path within the field. `keys` are the
+    known keys of an object; any other key is an unknown field.
     """
     return Meta(extra={PARSER: parser, KEYS: keys})

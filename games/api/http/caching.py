@@ -16,10 +16,11 @@ VERSION_TAG = re.compile(r'(?:W/)?"([0-9]{1,9})"', re.ASCII)
 FOR_EVER = 31_536_000
 """Seconds for which caches may store responses that never change."""
 FOR_A_DAY = 86_400
-"""Seconds for which caches may store responses that only erasure and removal change."""
+"""Seconds for which caches may store responses that change only when data is erased or
+removed."""
 PRIVATE = "private, no-cache"
-"""Cache control of private responses: only the caller may store them, and must
-revalidate them each time, which is inexpensive (304)."""
+"""`Cache-Control` value for private responses. Only the caller may store them, and it
+must revalidate them before each use, which is inexpensive (304)."""
 
 REPEATED = (
     "Access-Control-Allow-Origin",
@@ -32,10 +33,11 @@ REPEATED = (
 
 
 def cache_control(max_age: int | None) -> str:
-    """Return the `Cache-Control` for an age in seconds; None means only the caller.
+    """Return the `Cache-Control` value for a maximum age in seconds.
 
-    A response with the age `FOR_EVER` never changes, so browsers do not request it
-    again even when they reload the page (RFC 8246).
+    Without an age, only the caller may store the response. A response with the age
+    `FOR_EVER` never changes, so browsers do not request it again even when they reload
+    the page (RFC 8246).
     """
     if max_age is None:
         return PRIVATE
@@ -45,8 +47,8 @@ def cache_control(max_age: int | None) -> str:
 def version_tag(version: int, *, preparing: bool = False) -> str:
     """Return the entity tag of a game at a version.
 
-    While a computer level is being prepared, the tag has a leading zero. It is then a
-    different tag, but the same number for clients that parse it.
+    While a computer level is being prepared, the tag has a leading zero. The tag is
+    therefore different, but clients that parse it read the same number.
     """
     return f'"0{version}"' if preparing else f'"{version}"'
 
@@ -58,23 +60,23 @@ def content_tag(content: object) -> str:
 
 
 def matches(header: str | None, tag: str) -> bool:
-    """Return whether `If-None-Match` has this tag, by weak comparison (RFC 9110)."""
+    """Return whether `If-None-Match` lists this tag, compared weakly (RFC 9110)."""
     if header is None:
         return False
     return header.strip() == "*" or tag in TAG.findall(header)
 
 
 def version_in(header: str | None) -> int | None:
-    """Return the version in `If-Match`; None if any version matches."""
+    """Return the version from `If-Match`; None if any version matches."""
     if header is None or header.strip() == "*":
         return None
     if match := VERSION_TAG.fullmatch(header.strip()):
         return int(match[1])
-    raise MalformedError('`If-Match` must be one version in quotes, as in "12".')
+    raise MalformedError('`If-Match` must be one version in quotes, such as "12".')
 
 
 def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return 304 if the client already has this response.
+    """Return 304 if the client already has this response, else the response itself.
 
     If a response has no entity tag, the hash of its body becomes its tag.
     """

@@ -23,7 +23,7 @@ class Caller:
     """Caller of a request: an opaque player id with the permissions of the token."""
 
     actor: str
-    """Actor as in events, such as `player:7Qm2...`."""
+    """Actor name as used in events, such as `player:7Qm2...`."""
     scopes: frozenset[str]
     bound: OneSeat | None = None
     """Seat of a seat token; None for other tokens."""
@@ -54,7 +54,7 @@ class Caller:
             )
 
     def require_at(self, game: str | None, seat: int | None) -> None:
-        """Require that a seat token is used only for its seat; None means no seat."""
+        """Reject a seat token if the request is for another seat or for no seat."""
         if self.bound is None:
             return
         if game != self.bound.game or seat not in (None, self.bound.seat):

@@ -13,7 +13,7 @@ NETWORK = 64
 """Number of leading bits in an IPv6 address that a provider's customer cannot change.
 """
 REMEMBERED = 1024
-"""Maximum number of parsed addresses that a process caches; parsing is slow."""
+"""Maximum number of parsed addresses that a process caches, because parsing is slow."""
 
 
 def client_address(request: HttpRequest | Request) -> str:
@@ -22,7 +22,7 @@ def client_address(request: HttpRequest | Request) -> str:
 
 
 def address_in(meta: Mapping[str, Any]) -> str:
-    """Return the address or network in a WSGI environment, without a request."""
+    """Return the client's address or network from a WSGI environment."""
     return counted(_given(meta))
 
 
@@ -44,7 +44,7 @@ def _given(meta: Mapping[str, Any]) -> str:
 
 @lru_cache(REMEMBERED)
 def counted(text: str) -> str:
-    """Return the address, or for IPv6 the network, by which limits count."""
+    """Return the address, or for IPv6 the network, that rate limits apply to."""
     address = _read(text)
     if isinstance(address, IPv6Address):
         return f"{int(address) >> (address.max_prefixlen - NETWORK):x}"

@@ -1,8 +1,8 @@
 """Decoding of bodies and queries; errors name the first wrong field.
 
 msgspec decodes correct bodies. If it rejects a body, the fields are read again one by
-one, in the order of declaration. This is because msgspec reports the first wrong value
-in the client's order, does not strip blanks, and has its own messages.
+one, in the order of declaration. The reason is that msgspec reports the first wrong
+value in the client's order, does not strip blanks, and uses its own messages.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -39,7 +39,7 @@ class _Plan(NamedTuple):
 
     kind: StructType
     is_plain: bool
-    """Whether msgspec alone can decode it, without conversions and checks."""
+    """Whether msgspec can decode it alone, without conversions or checks."""
 
 
 @cache
@@ -67,11 +67,13 @@ def _is_plain(kind: Type) -> bool:
 
 
 def refuse_body(body: object) -> None:
-    """Reject any body for a method that accepts none; raises `MalformedError`."""
+    """Raise `MalformedError` if a request has a body but its method accepts none."""
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     if body:
-        raise MalformedError("This request accepts no body.", field=next(iter(body)))
+        raise MalformedError(
+            "This request accepts no body. Send none, or `{}`.", field=next(iter(body))
+        )
 
 
 def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
@@ -90,7 +92,7 @@ def read_body(declared_as: type[AnyBody], body: object) -> AnyBody:
         except msgspec.ValidationError:
             pass
     if (path := unknown_field(plan.kind, body)) is not None:
-        raise MalformedError(f"There is no body field {path!r}.", field=path)
+        raise MalformedError(f"Unknown body field {path!r}.", field=path)
     return cast("AnyBody", _read_struct(plan.kind, body, ()))
 
 
@@ -103,9 +105,9 @@ def read_query(
     """
     for name, values in query.items():
         if name not in declared_as.__struct_encode_fields__:
-            raise MalformedError(f"There is no query parameter {name!r}.", field=name)
+            raise MalformedError(f"Unknown query parameter {name!r}.", field=name)
         if len(values) > 1:
-            raise MalformedError(f"{name!r} is given more than once.", field=name)
+            raise MalformedError(f"Send the parameter {name!r} only once.", field=name)
     texts = {name: Text(values[0]) for name, values in query.items()}
     return cast("AnyQuery", _read_struct(_plan_of(declared_as).kind, texts, ()))
 
@@ -168,7 +170,7 @@ def _read_as_declared(kind: Type, value: Any, path: Path) -> Any:
 
 
 def _option_for(kind: UnionType, value: object) -> Type:
-    """Return the member of a union by which a value is read."""
+    """Return the member of a union that a value should be read as."""
     if isinstance(value, Mapping) and (struct := struct_for(kind, value)) is not None:
         return struct
     fitting = VarTupleType if isinstance(value, list) else StrType
@@ -194,7 +196,7 @@ def _read_items(
 
 @contextmanager
 def _told_at(path: Path) -> Iterator[None]:
-    """Add the path in the request to errors."""
+    """Prefix the field paths in errors with this path."""
     try:
         yield
     except InvalidError as error:

@@ -53,22 +53,22 @@ class Endpoint(LeanView):
     raw_bodies: ClassVar[frozenset[str]] = frozenset()
     """Methods whose bodies are not JSON and are read by the view itself."""
     has_tag: ClassVar[bool] = True
-    """Whether responses to GET have an entity tag; those of streams do not."""
+    """Whether responses to GET have an entity tag. Streams have none."""
     can_be_stale: ClassVar[bool] = False
-    """Whether a game may change between the client's last response and the request."""
+    """Whether a game may have changed since the client's last response."""
     is_play: ClassVar[bool] = False
     """Whether requests are commands to a running game. The server accepts these even if
     its disk is nearly full."""
     tells_change: ClassVar[bool] = False
     """Whether clients can request the whole changed resource with `Prefer`."""
     buckets: ClassVar[Mapping[str, Bucket]] = {}
-    """Rate limits by method, for methods that have their own; see the settings."""
+    """Rate limits by method, for methods with their own limits; see the settings."""
     expensive_methods: ClassVar[frozenset[str]] = frozenset()
-    """Methods that are expensive whatever their rate limit is."""
+    """Methods that are always expensive, regardless of their rate limit."""
     is_export: ClassVar[bool] = False
     """Whether GET is an export; `EXPORTS_AT_ONCE` limits concurrent exports."""
     may_be_expensive: ClassVar[bool] = False
-    """Whether any request to the class can be expensive; computed once."""
+    """Whether any request to the class can be expensive. The value is computed once."""
     keeps_answers: ClassVar[bool] = True
     """Whether the response to a POST with an `Idempotency-Key` is stored."""
 
@@ -102,9 +102,9 @@ class Endpoint(LeanView):
         cls,
         method: str,
         query: Collection[str],
-        accept: str,  # noqa: ARG003 - where it matters, a subclass looks at it
+        accept: str,  # noqa: ARG003 - a subclass uses it
     ) -> str | None:
-        """Return the name of the request's rate limit, if it has its own.
+        """Return the name of the rate limit if the request has a separate one.
 
         It may depend on the names of query parameters and on `Accept`.
         """
@@ -140,7 +140,7 @@ class Endpoint(LeanView):
 
     @property
     def viewer(self) -> str | None:
-        """Player whose private data is visible; None without the scope `games:read`."""
+        """Player whose private data is shown; None without the scope `games:read`."""
         caller = self.caller_or_none
         if caller is None or "games:read" not in caller.scopes:
             return None
@@ -188,7 +188,7 @@ class Endpoint(LeanView):
 
     @property
     def fingerprint(self) -> str:
-        """Hash that all requests with the same idempotency key must share."""
+        """Hash that must be equal for all requests with the same idempotency key."""
         return idempotency.fingerprint(self.method, self.path_sent, self.body)
 
     @property
@@ -199,13 +199,13 @@ class Endpoint(LeanView):
 
     @property
     def if_match(self) -> int | None:
-        """Version in `If-Match`; None if any version matches."""
+        """Version from `If-Match`; None if any version matches."""
         return caching.version_in(self.sent.get("HTTP_IF_MATCH"))
 
     def conditional(
         self, tag: str, make: Callable[[], object], max_age: int | None = None
     ) -> Response:
-        """Return 304 if the caller has this tag, or else the response from `make`.
+        """Return 304 if the caller's copy has this tag, else the response from `make`.
 
         With `max_age` (seconds), all caches may store the response. Without it, only
         the caller may store it and must revalidate it.
@@ -222,7 +222,7 @@ class Endpoint(LeanView):
     def once(
         self, make: Callable[[], Response], *, shown_once: str | None = None
     ) -> Response:
-        """Return the response from `make`, or the first response to the same key.
+        """Return the response from `make`, or the first response to the key again.
 
         This is for requests whose idempotency key is not stored with their result. The
         field `shown_once` is null in repeated responses.
@@ -294,7 +294,7 @@ class Endpoint(LeanView):
 
 
 class FileEndpoint(Endpoint):
-    """A file whose name is in the path."""
+    """Endpoint that returns the file named in the path."""
 
     def perform_content_negotiation(self, request: Request, force: bool = False) -> Any:
         """Return the only media type, whatever `Accept` requests."""

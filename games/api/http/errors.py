@@ -54,7 +54,7 @@ class ForbiddenError(ApiError, code="forbidden", status=403):
 
 
 class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
-    """The method is not allowed; see the header `Allow`."""
+    """This method is not allowed. `Allow` lists those that are."""
 
 
 class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):
@@ -87,7 +87,7 @@ class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
 
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
-    """The request took too long and was aborted; a command may still be stored."""
+    """The request took too long and was aborted. A command may have been stored."""
 
     retry_after = 10
 
@@ -103,7 +103,8 @@ FRAMEWORK_ERRORS: dict[int, type[ApiError]] = {
     415: MalformedError,
     429: TooManyRequestsError,
 }
-"""Errors by the status from Django or DRF, which the response keeps."""
+"""Error classes by the HTTP status from Django or DRF. The response keeps this
+status."""
 
 TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     Http404: NotFoundError,
@@ -113,10 +114,11 @@ TRANSLATED: dict[type[Exception], type[ApiError | APIException]] = {
     BadRequest: MalformedError,
     UnreadablePostError: MalformedError,
 }
-"""Our errors, or DRF's, for Django's exceptions. The first match applies."""
+"""Errors that replace Django's exceptions. The first matching exception class
+applies."""
 
 LATE = (TimeUsedUpError, OperationalError, InterfaceError)
-"""Exceptions raised by our code or the connection when a request runs out of time."""
+"""Exceptions that our code or the connection raises when a request runs out of time."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +218,7 @@ def _of_drf(error: APIException, request: HttpRequest | Request) -> ErrorRespons
 
 
 def _is_late(error: BaseException | None) -> bool:
-    """Return whether the error is, or was raised while handling, a late exception.
+    """Return whether this error is, or was caused by, an exception from `LATE`.
 
     Django's sessions raise their own error if the database does not respond.
     """
@@ -229,7 +231,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
     """Describe the response to a request that took too long, and log the route."""
     match = request.resolver_match
     logger.error(
-        "%s %s was aborted after %s s",
+        "The request %s %s was aborted after %s s",
         request.method,
         request.path if match is None else f"/{match.route}",
         settings.REQUEST_SECONDS,
@@ -242,14 +244,18 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
     """Log an unexpected error; the problem's `instance` identifies the log entry."""
     instance = uuid.uuid4().urn
     logger.error(
-        "%s %s failed, %s", request.method, request.path, instance, exc_info=error
+        "The request %s %s failed (%s)",
+        request.method,
+        request.path,
+        instance,
+        exc_info=error,
     )
     internal = InternalError("The server failed.", instance=instance)
     return in_language(ErrorResponse(internal, InternalError.status), request)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Respond to an unknown path or object, as part of `handler404`."""
+    """Respond to an unknown path or object; `handler404` calls this function."""
     if isinstance(exception, Resolver404):
         return respond(request, NotFoundError(_hint(request.path)))
     return respond(request, exception)

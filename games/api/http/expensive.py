@@ -1,4 +1,4 @@
-"""Detection of expensive requests by their headers, before they use a thread.
+"""Detection of expensive requests by their headers, before they occupy a thread.
 
 Hashing a password takes a third of a second. PNG pictures, solutions, patterns,
 searches, exports and uploads take a tenth of a second or more, and their endpoints
@@ -14,16 +14,18 @@ from games.api.http.client_addresses import address_in
 from games.api.http.routes import ACCOUNT_PATHS, endpoint_at
 
 MOST_AT_ONCE = 1 + settings.EXPORTS_AT_ONCE
-"""Maximum number of expensive requests at once in a process, besides exports."""
+"""Maximum number of concurrent expensive requests per process: one, plus the permitted
+exports."""
 HASHING = frozenset({"POST", "PUT", "PATCH"})
 """Methods that may hash a password on account paths."""
 
 
 def expensive_holder(environ: dict[str, Any]) -> str | None:
-    """Return the address for which an expensive request counts, or else None.
+    """Return the client's address for an expensive request.
 
-    An empty string means an export. Exports take up to ten minutes, and other requests
-    from the same address do not wait for them. `EXPORTS_AT_ONCE` limits exports.
+    None means that the request is not expensive, and an empty string means an export.
+    Exports take up to ten minutes, and other requests from the same address do not wait
+    for them. `EXPORTS_AT_ONCE` limits exports.
     """
     # Django ignores the case of method names.
     path, method = environ["PATH_INFO"], environ["REQUEST_METHOD"].upper()

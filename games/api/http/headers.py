@@ -25,7 +25,7 @@ RETURN = re.compile(r'return\s*=\s*"?([a-z]+)"?\s*(?:;|$)', re.IGNORECASE)
 def header(
     name: str, description: str, schema: Any = str, response: Sequence[int] = ()
 ) -> OpenApiParameter:
-    """Describe a header of requests, or of responses with certain statuses."""
+    """Describe a request header, or a header of responses with certain statuses."""
     return OpenApiParameter(
         name,
         schema,
@@ -41,10 +41,12 @@ IDEMPOTENCY_KEY = header(
     " `Idempotency-Replayed: true`.",
     {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
 )
-IF_NONE_MATCH = header("If-None-Match", "ETag of your copy; 304 if it is current.")
+IF_NONE_MATCH = header(
+    "If-None-Match", "`ETag` of your copy. If it is current, the response is 304."
+)
 IF_MATCH = header(
     "If-Match",
-    'Version that you have seen, such as `"12"`; 412 if it is not current.',
+    'Version that you have seen, such as `"12"`. An outdated version returns 412.',
     {"type": "string", "pattern": '^"[0-9]{1,9}"$'},
 )
 PREFER = header(
@@ -59,7 +61,9 @@ LINK = header(
     'License of the records (`rel="license"`), if all are public.',
     response=[200],
 )
-RETRY_AFTER = header("Retry-After", "Seconds until the next attempt.", response=[202])
+RETRY_AFTER = header(
+    "Retry-After", "Seconds to wait before the next attempt.", response=[202]
+)
 ACCEPT_LANGUAGE = header(
     "Accept-Language",
     "Preferred language: French (`fr`), Italian (`it`), German (`de`), else English"
@@ -81,7 +85,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Idempotency-Replayed",
             {"enum": ["true"]},
-            "Mark of a repeated response for the same `Idempotency-Key`.",
+            "Marks a response repeated for the same `Idempotency-Key`.",
         ),
         ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
         ("Link", {}, LINK.description),
@@ -94,13 +98,13 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "RateLimit",
             {"examples": ['"moves";r=2999;t=1']},
-            "Remaining requests (`r`) and seconds until the limit is full again (`t`)."
-            " Missing if the request was not counted.",
+            "Remaining requests (`r`), and seconds until the limit is full again"
+            " (`t`). Missing if the request was not counted.",
         ),
         (
             "RateLimit-Policy",
             {"examples": ['"moves";q=3000;w=60']},
-            "Rate limit that counted the request: requests (`q`) per seconds (`w`)."
+            "Rate limit that the request counts toward: `q` requests per `w` seconds."
             " Missing if the request was not counted.",
         ),
         ("Retry-After", {"pattern": "^[0-9]+$"}, RETRY_AFTER.description),
@@ -116,7 +120,7 @@ HEADERS: dict[str, dict[str, Any]] = {
 
 
 def wants_representation(preferences: str) -> bool:
-    """Return whether `Prefer` requests it; of contradictory ones, the first counts."""
+    """Return whether `Prefer` requests the whole resource."""
     for preference in preferences.split(","):
         if match := RETURN.match(preference.strip()):
             return match[1].lower() == "representation"
@@ -124,7 +128,7 @@ def wants_representation(preferences: str) -> bool:
 
 
 def language_of(request: Request | HttpRequest) -> Language:
-    """Return the supported language that the caller prefers; by default, the first."""
+    """Return the supported language that the caller prefers, or the default."""
     accepted = request.headers.get("Accept-Language", "")
     for tag, quality in parse_accept_lang_header(accepted):
         primary, _, _ = tag.partition("-")

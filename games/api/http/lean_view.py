@@ -1,4 +1,4 @@
-"""A DRF view with inexpensive steps before and after its own code.
+"""A DRF view class that adds little overhead to each request.
 
 DRF creates parsers, renderers and authenticators for every request, and checks
 permissions, throttles and versions even if a view declares none. All of these depend
@@ -29,7 +29,7 @@ class Traits(NamedTuple):
 
     parsers: list[BaseParser]
     by_type: dict[str | None, BaseParser]
-    """Parsers by media type, in the usual spelling."""
+    """Parsers by canonical media type."""
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
     """The class's renderer, if it has exactly one."""
@@ -95,7 +95,7 @@ class LeanView(APIView):
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Return the renderer and its media type; a single one needs no negotiation."""
+        """Return the renderer and its media type, negotiated only if needed."""
         only, accepted = self.traits.only, self.sent.get("HTTP_ACCEPT", ANYTHING)
         if only is not None and accepted in (ANYTHING, only.media_type):
             return only, str(only.media_type)
@@ -117,7 +117,7 @@ class LeanView(APIView):
 
     @cached_property
     def body(self) -> object:
-        """Parse the body like DRF, but without forms; no body means an empty object."""
+        """Parse the body like DRF, except for forms; no body means an empty object."""
         stream = self.request.stream
         if stream is None:
             return {}

@@ -1,4 +1,4 @@
-"""Formatters of log lines, for people or as JSON, with the id of the request.
+"""Formatters for log lines with the request id: human-readable or JSON.
 
 JSON lines also name the task and the game. This context is looked up only when a line
 is logged. Code outside of requests and tasks, such as the relay, passes it in the log
@@ -17,14 +17,14 @@ from games.api.http.caching import VERSION_TAG
 from games.storage.queues import OF_GAMES
 
 BESIDE = ("game", "subject", "version")
-"""Names of context fields that a log record may have; requests and tasks use them
-too."""
+"""Names of the context fields that a log record may have. Requests and tasks set the
+same fields."""
 
 Context = dict[str, Any]
 
 
 class Lines(logging.Formatter):
-    """Formatter for people, with the id of the request."""
+    """Formatter for human-readable lines with the request id."""
 
     def __init__(self) -> None:
         """Set the line format."""
@@ -91,7 +91,7 @@ def _of_task() -> Context:
 
 
 def _of_record(record: logging.LogRecord) -> Context:
-    """Return the context that the log record has from `extra`."""
+    """Return the context that was passed to the logger in `extra`."""
     return _known(**{name: getattr(record, name, None) for name in BESIDE})
 
 

@@ -42,7 +42,7 @@ SYNONYMS = {
 }
 """Other accepted names of the API's media types.
 
-A body without a type may consist of any bytes (RFC 9110, 8.3).
+A body without a media type counts as arbitrary bytes (RFC 9110, 8.3).
 """
 LONGEST = 256
 """Maximum number of characters in a media type with its parameters."""
@@ -51,7 +51,7 @@ MOST_RANGES = 64
 
 
 def canonical(media_type: str) -> str:
-    """Return our name for a media type, without parameters."""
+    """Return the canonical name of a media type, without its parameters."""
     name = media_type[:LONGEST].partition(";")[0].strip().lower()
     return SYNONYMS.get(name, name)
 
@@ -61,7 +61,7 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
 
     Returns None if `Accept` excludes all of them. The most specific range defines the
     quality of a type. Among types of equal quality, the one with the more specific
-    range wins, and then the one that is offered first.
+    range wins. If there is still a tie, the type that is offered first wins.
     """
     texts = [text for text in accept.split(",")[:MOST_RANGES] if text.strip()]
     if not texts:
@@ -82,13 +82,13 @@ def preferred(accept: str, offered: Sequence[str]) -> str | None:
 
 
 def _has(accepted: MediaType, kind: str) -> bool:
-    """Return whether a range of `Accept` includes a type."""
+    """Return whether a media range from `Accept` includes a type."""
     name = f"{accepted.main_type}/{accepted.sub_type}"
     return name in ("*/*", f"{kind.partition('/')[0]}/*") or canonical(name) == kind
 
 
 class Negotiation(BaseContentNegotiation):
-    """Content negotiation that supports qualities and other names of types."""
+    """Content negotiation that supports quality values and synonyms of media types."""
 
     def select_parser(
         self, request: Request, parsers: Iterable[BaseParser]
@@ -114,7 +114,7 @@ class Negotiation(BaseContentNegotiation):
 
 
 class TooLarge(APIException):
-    """Rejection of a body with more bytes than the server reads."""
+    """Error for a body that is larger than the server accepts."""
 
     status_code = status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
     default_detail = "The body is too large."
@@ -142,7 +142,7 @@ class JSONParser(BaseParser):
         try:
             return orjson.loads(body)
         except orjson.JSONDecodeError as error:
-            raise ParseError(f"The body is not JSON: {error}.") from error
+            raise ParseError(f"The body must be valid JSON: {error}.") from error
 
 
 class MergePatchParser(JSONParser):
@@ -152,7 +152,7 @@ class MergePatchParser(JSONParser):
 
 
 class JSONRenderer(BaseRenderer):
-    """Renderer of answers as JSON; `errors` renders errors for all requested types."""
+    """Renderer of answers as JSON. Errors are always rendered by `errors`."""
 
     media_type = JSON
     format = "json"

@@ -38,7 +38,7 @@ Limit: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_LIMIT)]
 
 
 class PagedQuery(Query):
-    """Query for a page of a list; lists with filters have a subclass."""
+    """Query for a page of a list. Lists with filters use a subclass."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
@@ -65,8 +65,9 @@ def read_page(
 ) -> tuple[list[Any], str | None]:
     """Read one page and the cursor of the next page, which is None on the last page.
 
-    Rows that are already ordered keep their order. `ordering` sorts all others. Its
-    fields have no nulls and are unique together; a minus means descending order.
+    Rows that are already ordered keep their order. All other rows are sorted by
+    `ordering`. Its fields must not be null and must be unique together; a minus means
+    descending order.
     """
     ordering = cast("Ordering", rows.query.order_by) or ordering
     if query.cursor is not None:
@@ -97,7 +98,7 @@ def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]
         is_ours, values = False, []
     if not is_ours:
         raise InvalidError(
-            "This cursor is invalid. Send the `next` of a page.", field="cursor"
+            "This cursor is invalid. Send the `next` value from a page.", field="cursor"
         )
     return values
 
@@ -111,7 +112,7 @@ def _read(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]:
 
 
 def _of_field(field: "Field[Any, Any]", value: object) -> Any:
-    """Return the value in its column's type and bounds."""
+    """Return the value in its column's type; raises an error if it is out of bounds."""
     converted = field.to_python(_checked(value))
     field.run_validators(converted)
     return converted
@@ -149,7 +150,7 @@ def _after(
 
 
 def _after_by_turns(ordering: Ordering, values: Sequence[Any]) -> Q:
-    """Return the condition: beyond the first value, or equal and beyond the next.
+    """Return the condition for rows after these values, as one comparison per field.
 
     It also excludes rows before the first value, so an index scan starts there.
     """

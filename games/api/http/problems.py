@@ -1,6 +1,6 @@
 """Errors as JSON problems (RFC 9457), and as responses in the OpenAPI document.
 
-Each error class has a problem type with the same fields, texts and code. A route
+Each error class gets a problem type with the same fields, texts and code. A route
 declares its failures: `extend_schema(responses={200: Game, **problems(404,
 "game-over")})`. `games.api.http.openapi` adds the failures that all routes have.
 """
@@ -49,12 +49,12 @@ class AnyProblem(Answer, kw_only=True):
     """An error (RFC 9457). Some have additional fields."""
 
     type: str
-    """Link to an explanation of the code."""
+    """Link to an explanation of the error code."""
     title: str
     status: int
     """HTTP status of the response."""
     detail: str
-    """Explanation for people, in their language if available."""
+    """Human-readable explanation, in the caller's language if available."""
     code: str
     """Error code."""
     request_id: str
@@ -63,7 +63,7 @@ class AnyProblem(Answer, kw_only=True):
 
 @cache
 def problem_type(kind: Kind) -> type[AnyProblem]:
-    """Return the problem type of an error, with the common fields and its own."""
+    """Return an error's problem type, with the common fields and the error's own."""
     hints = get_type_hints(kind, include_extras=True)
     own = {field.name: field for field in fields(kind)[1:]}
     code = Literal[kind.code]  # type: ignore[name-defined]
@@ -121,7 +121,7 @@ class Failure:
 
 
 def problems(*declared: int | str | Kind) -> dict[tuple[int, str], Failure]:
-    """Return the responses for errors: classes, codes, or statuses from `USUAL`."""
+    """Return the responses for errors given as classes, codes or usual statuses."""
     return {
         (failure.status, PROBLEM_JSON): failure
         for failure in failures(map(_status_and_kind, declared))

@@ -12,7 +12,8 @@ from games.ids import new_id
 HEADER = "X-Request-Id"
 SENT = "HTTP_X_REQUEST_ID"
 SANE = re.compile(r"[A-Za-z0-9._~-]{1,64}", re.ASCII)
-"""Pattern of ids that a client or a proxy may send; they cannot forge a log line."""
+"""Pattern for ids that a client or a proxy may send. It permits no characters that
+could forge a log line."""
 NOBODY = "-"
 
 _current: ContextVar[str] = ContextVar("request_id", default=NOBODY)

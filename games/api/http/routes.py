@@ -1,4 +1,4 @@
-"""The route of a request, which is resolved once for all steps."""
+"""Routes of requests; each route is resolved only once for all steps."""
 
 import re
 from functools import lru_cache
@@ -42,8 +42,9 @@ def route_of(request: HttpRequest) -> ResolverMatch:
 def _resolve(path: str) -> ResolverMatch:
     """Return the route of a path; paths that differ only in an id share a cached route.
 
-    Django would try the patterns for each path and build a match at each level. That
-    takes 23 us instead of 7 and 26 more Python calls, which is 3% of a move.
+    Otherwise Django would try the patterns for each path and build a match at each
+    level. That takes 23 us instead of 7 and 26 more Python calls, or 3% of the time for
+    a move.
     """
     ids = LOWER_ID.findall(path)
     if len(ids) == 1:

@@ -1,8 +1,8 @@
-"""Steps of the gate that need no apps: rejections, browser headers and compression.
+"""Gate steps that depend on no app: rejections, browser headers and compression.
 
-All responses have the same headers for browsers. They are stored directly in Django's
-mapping (`ResponseHeaders._store`), because setting five headers by name would add 30
-Python calls to a move.
+All responses contain the same headers for browsers. They are stored directly in
+Django's mapping (`ResponseHeaders._store`), because setting five headers by name would
+add 30 Python calls to a move.
 """
 
 import gzip
@@ -35,13 +35,13 @@ FOREIGN_HOST = (
     " ALLOWED_HOSTS."
 )
 LONGEST = 260
-"""Maximum number of characters of a host name that an error repeats."""
+"""Maximum number of characters that an error quotes from a host name."""
 KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
-NUL = "The address contains a NUL character."
+NUL = "The address must not contain NUL characters."
 UNREADABLE_BODY = (
-    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, not with"
-    " both or with another coding. Streams accept no body."
+    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, but"
+    " not with both or with another coding. Streams accept no body."
 )
 HARMLESS = {
     name.lower(): (name, value)
@@ -106,14 +106,14 @@ def _check_query(query: bytes) -> None:
     try:
         query.decode()
     except UnicodeDecodeError as error:
-        raise MalformedError("The query is not UTF-8.") from error
+        raise MalformedError("The query must be UTF-8.") from error
 
 
 def _unused(_: HttpRequest) -> HttpResponseBase:
     return HttpResponse()
 
 
-# Middleware of libraries, from which the gate calls single steps.
+# Library middleware whose individual steps the gate calls.
 _cors = CorsMiddleware(_unused)
 _security = SecurityMiddleware(_unused)
 
@@ -180,7 +180,7 @@ def compress(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBa
         response["Content-Length"] = str(len(response.content))
     response["Content-Encoding"] = "gzip"
     if (tag := response.headers.get("ETag", "")).startswith('"'):
-        # The compressed body is the same content in different bytes.
+        # Compression changes the bytes but not the content.
         response["ETag"] = f"W/{tag}"
     return response
 

@@ -1,4 +1,4 @@
-"""Search for the first undeclared field of a body."""
+"""Search for the first undeclared field in a body."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
@@ -32,7 +32,7 @@ def _unknown_in(struct: StructType, value: Mapping[str, object]) -> str | None:
 
 
 def _keys_of(kind: Type) -> Collection[str]:
-    """Return the known keys of a parsed value, or none if its class declares them."""
+    """Return the known keys of a parsed value; empty if its class declares them."""
     if isinstance(kind, Metadata):
         return (kind.extra or {}).get(KEYS) or _keys_of(kind.type)
     if isinstance(kind, UnionType):
@@ -59,7 +59,7 @@ def options(kind: Type) -> Sequence[Type]:
 
 
 def struct_for(kind: Type, value: Mapping[str, Any]) -> StructType | None:
-    """Return the class of an object; among several classes, its tag decides."""
+    """Return the class of an object, chosen by its tag if several are possible."""
     structs = [struct for struct in options(kind) if isinstance(struct, StructType)]
     if len(structs) > 1:
         structs = [

@@ -1,4 +1,4 @@
-"""Readers of single values, which convert them to their declared types."""
+"""Functions that convert single values to their declared types."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -38,22 +38,22 @@ _NUMBER = re.compile(r"([+-]?[0-9]+)(\.0*)?")
 
 
 class Text(str):
-    """A value in a query, which is always a string, whatever its declared type."""
+    """A query value, which arrives as a string whatever its declared type is."""
 
     __slots__ = ()
 
 
 def read_scalar(kind: Type, value: Any) -> Any:
-    """Return a value as declared; raises `ValueError` with a message for the client."""
+    """Return a value in its declared type; raises `ValueError` for the client."""
     if isinstance(kind, AnyType):
         return value
     return _READERS[type(kind)](kind, not_null(value))
 
 
 def not_null(value: object) -> object:
-    """Return a value that is not null; raises `ValueError`."""
+    """Return the value; raises `ValueError` if it is null."""
     if value is None:
-        raise ValueError("This field may not be null.")
+        raise ValueError("This field must not be null.")
     return value
 
 
@@ -72,12 +72,12 @@ def require_length(
 def _read_text(kind: StrType, value: object) -> str:
     read = _trimmed(kind, value) if isinstance(value, str) else None
     if read is None:
-        raise ValueError("Not a valid string.")
+        raise ValueError("This must be a string.")
     if not read and kind.min_length != 0:
-        raise ValueError("This field may not be blank.")
+        raise ValueError("This field must not be blank.")
     require_length(kind, read, "characters")
     if "\0" in read:
-        raise ValueError("Null characters are not allowed.")
+        raise ValueError("This field must not contain NUL characters.")
     if kind.pattern not in (None, PLAIN, EXACT) and not re.search(
         kind.pattern or "", read
     ):
@@ -105,12 +105,12 @@ def _read_number(kind: IntType, value: object) -> int:
 def _whole(value: object) -> int:
     if isinstance(value, Text):
         if len(value) > MOST_DIGITS:
-            raise ValueError("String value too large.")
+            raise ValueError("This number has too many digits.")
         if parsed := _NUMBER.fullmatch(value.strip()):
             return int(parsed[1])
     elif type(value) is int:  # because in Python True is an int
         return value
-    raise ValueError("A valid integer is required.")
+    raise ValueError("This must be an integer.")
 
 
 def _read_fraction(kind: FloatType, value: object) -> float:
@@ -119,7 +119,7 @@ def _read_fraction(kind: FloatType, value: object) -> float:
     else:
         number = value if isinstance(value, float) or type(value) is int else None
     if number is None:
-        raise ValueError("A valid number is required.")
+        raise ValueError("This must be a number.")
     return _bounded(kind, number)
 
 
@@ -128,7 +128,7 @@ def _read_truth(_: BoolType, value: object) -> bool:
         return value.lower() in TRUE
     if isinstance(value, bool):
         return value
-    raise ValueError("Must be a valid boolean.")
+    raise ValueError("This must be true or false.")
 
 
 def _utc(text: str) -> datetime | None:
@@ -143,7 +143,7 @@ def _parsed(parse: Callable[[str], object], refusal: str) -> Reader:
             if isinstance(value, str) and (parsed := parse(value)) is not None:
                 return parsed
         except OverflowError as error:
-            raise ValueError("Datetime value out of range.") from error
+            raise ValueError("This date and time is out of range.") from error
         except ValueError:
             pass
         raise ValueError(refusal)
@@ -152,8 +152,8 @@ def _parsed(parse: Callable[[str], object], refusal: str) -> Reader:
 
 
 def _refused(refusal: str) -> Reader:
-    def refuse(_: Type, value: object) -> object:
-        raise ValueError(refusal.format(type(value).__name__))
+    def refuse(*_: object) -> object:
+        raise ValueError(refusal)
 
     return refuse
 
@@ -162,19 +162,19 @@ _READERS: dict[type[Type], Reader] = {
     BoolType: _read_truth,
     DateTimeType: _parsed(
         _utc,
-        "Datetime has wrong format. Use one of these formats instead:"
+        "A date and time must have one of these formats:"
         " YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].",
     ),
     DateType: _parsed(
         parse_date,
-        "Date has wrong format. Use one of these formats instead: YYYY-MM-DD.",
+        "A date must have the format YYYY-MM-DD.",
     ),
     EnumType: lambda kind, value: read_choice(kind.cls, value),
     FloatType: _read_fraction,
     IntType: _read_number,
     LiteralType: lambda kind, value: read_choice(kind.values, value),
     StrType: _read_text,
-    StructType: _refused("Invalid data. Expected a dictionary, but got {}."),
-    UUIDType: _parsed(UUID, "Must be a valid UUID."),
-    VarTupleType: _refused('Expected a list of items but got type "{}".'),
+    StructType: _refused("This must be an object."),
+    UUIDType: _parsed(UUID, "This must be a UUID."),
+    VarTupleType: _refused("This must be a list."),
 }

@@ -25,7 +25,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Figure:
-    """Drawing made of text, whose line breaks are preserved."""
+    """Text drawing, whose line breaks are preserved."""
 
     lines: str
 

@@ -1,8 +1,8 @@
-"""Serving of pictures over HTTP: content, access and formats.
+"""HTTP code for pictures: content, access and formats.
 
 `scenes` converts a position or a record to a scene, which `games.pictures` draws.
-`endpoints` has the base classes of views that respond with SVG or PNG; `animations` and
-`cards` add replays and link previews. `queries` validates options for the look of a
+`endpoints` defines the base classes of views that respond with SVG or PNG; `animations`
+and `cards` add replays and link previews. `queries` validates options for the look of a
 picture. `addresses` signs addresses that show pictures of private games without a
 token.
 

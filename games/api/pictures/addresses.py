@@ -104,7 +104,7 @@ def link_to(game: str, picture: str, until: datetime | None) -> str:
 
 
 def is_signed(path: str, signature: str | None) -> bool:
-    """Return whether a signature is ours, is for this path and has not expired."""
+    """Return whether we issued the signature for this path and it has not expired."""
     seconds, _, signed = (signature or "").partition("-")
     try:
         _signer().unsign(f"{path} {seconds}:{signed}")

@@ -51,7 +51,7 @@ class AnimationEndpoint(PictureEndpoint):
         Raises `NoPicturesError` and `AnimatorsBusyError`.
         """
         if not is_animated():
-            detail = "This server cannot make WebP. Request SVG instead."
+            detail = "This server cannot create WebP pictures. Request SVG instead."
             raise NoPicturesError(detail, available=[SVG])
         content = find_or_ask(scene, self.actor)
         if content is None:

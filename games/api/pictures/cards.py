@@ -54,7 +54,7 @@ TEXTS: Mapping[Language, CardTexts] = msgspec.toml.decode(
 
 
 def card_of(state: GameState, language: Language) -> Card:
-    """Return the card of a game, with its players and the scores as if it ended now."""
+    """Return the card of a game, with its players and its current scores."""
     ruleset, out = state.ruleset, outcome(state.position, state.rules_version)
     texts, winners = TEXTS[language], _winners(state)
     players = [seat.player for seat in state.seats]
@@ -77,5 +77,5 @@ def card_of(state: GameState, language: Language) -> Card:
 
 
 def _winners(state: GameState) -> tuple[int, ...]:
-    """Return the seats that won, or none before the game is scored."""
+    """Return the winning seats, or no seats before the game is scored."""
     return () if state.scored is None else tuple(state.scored.winners)

@@ -1,4 +1,4 @@
-"""Pictures of rule diagrams: positions with marks that explain if a move is legal."""
+"""Pictures of rule diagrams, with marks that explain why a move is legal or not."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,7 +26,7 @@ AT_CELLS = {
     Reason.OUT_OF_BOUNDS,
     Reason.HEIGHT_LIMIT,
 }
-"""Reasons for which the cells that break the rule are marked."""
+"""Refusal reasons for which a diagram marks the cells that break the rule."""
 
 
 def draw(judged: JudgedDiagram, theme: ThemeName) -> str:
@@ -74,7 +74,7 @@ def _pool(judged: JudgedDiagram) -> PoolSketch:
 
 
 class _Marks:
-    """Marks of a diagram, as points and edges of its picture."""
+    """Marks of a diagram, as points and edges in its picture."""
 
     def __init__(self, judged: JudgedDiagram) -> None:
         position, move = judged.position, judged.move
@@ -105,7 +105,7 @@ class _Marks:
             yield from self._faces(touched)
 
     def spots(self) -> Iterator[Point]:
-        """Return the missing or blocked points that make a move illegal."""
+        """Yield the missing or blocked points that make a move illegal."""
         if self._error is None:
             return
         match self._error.reason:

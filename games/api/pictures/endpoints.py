@@ -47,7 +47,7 @@ IMAGE: dict[Any, Any] = {
 
 @dataclass(eq=False, kw_only=True)
 class NoPicturesError(ApiError, code="no-pictures", status=406):
-    """This server cannot make this type of picture; see `available`."""
+    """This server cannot create this type of picture, only those in `available`."""
 
     available: list[str]
     """Media types that the server can make."""
@@ -129,10 +129,10 @@ def _rasterized(svg: str, width: int) -> bytes:
     except TimeoutError as error:
         raise TimeUsedUpError from error
     except DrawingError as error:
-        logger.exception("A picture was not drawn")
+        logger.exception("A picture could not be drawn")
         raise UnavailableError(
             "The picture could not be drawn. Try again later."
         ) from error
     except PicturesUnavailableError as error:
-        detail = "This server cannot make PNG. Request SVG instead."
+        detail = "This server cannot create PNG pictures. Request SVG instead."
         raise NoPicturesError(detail, available=[SVG]) from error

@@ -29,7 +29,7 @@ OF_SOLIDS = ("turn", "floors", "view")
 FIELDS = Look.__struct_fields__
 
 
-Theme: TypeAlias = Annotated[ThemeName, Meta(description="Colors of the picture.")]
+Theme: TypeAlias = Annotated[ThemeName, Meta(description="Color theme of the picture.")]
 Size: TypeAlias = Annotated[
     int, Meta(ge=NARROWEST, le=WIDEST, description="Width in pixels.")
 ]
@@ -52,11 +52,11 @@ class LookQuery(Query):
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether letters and numbers surround the board, and pieces of a draft have seat
-    numbers."""
+    """Whether to show letters and numbers around the board, and seat numbers on drafted
+    pieces."""
     frame: bool = True
-    """Whether the board has a frame and a background. Without it, names and start cells
-    are also omitted, and the surroundings are transparent."""
+    """Whether the board has a frame and a background. Without the frame, names and
+    start cells are also omitted, and the surroundings are transparent."""
     last: bool = True
     """Whether to mark the last placement."""
     marks: bool | None = None
@@ -141,7 +141,7 @@ class BoardQuery(LookQuery):
     def check(self) -> None:
         """Reject more picks than a draft can have."""
         if len(self.picked) > MAX_PICKS:
-            raise InvalidError(f"There are {MAX_PICKS} picks at most.", field="picks")
+            raise InvalidError(f"Send at most {MAX_PICKS} picks.", field="picks")
 
     @property
     def picked(self) -> list[str]:
@@ -196,6 +196,6 @@ def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
     sent = given_fields(query)
     look = {name: sent[name] for name in FIELDS if name in sent}
     if ruleset.grid.is_flat and (wrong := look.keys() & OF_SOLIDS):
-        detail = "This board is flat, so it has no views or floors."
+        detail = "This option is only for boards of cubes. Omit it."
         raise InvalidError(detail, field=min(wrong))
     return Look(**look)

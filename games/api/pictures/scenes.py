@@ -1,4 +1,4 @@
-"""Scenes of positions and records, from which pictures are drawn."""
+"""Scenes of positions and records, as input for drawing pictures."""
 
 from collections.abc import Iterable
 
@@ -33,7 +33,8 @@ def scene_of_cells(
 ) -> Scene:
     """Return the scene of placements, given in order as colors and cells.
 
-    It needs only the board, not the table of all placements, which is slow to compute.
+    This function needs only the board, not the table of all placements, which is slow
+    to compute.
     """
     index = ruleset.grid.index
     return _scene(
@@ -56,7 +57,7 @@ def _scene(
 
 
 def scene_with(position: Position, tried: str | None) -> Scene:
-    """Return the scene of a position with a tried move, which is given as text, if any.
+    """Return the scene of a position, with a tried move if its text is given.
 
     An illegal move is red, and the piece that it conflicts with is outlined. Nothing is
     stored. Raises `InvalidError` for the field `move`.
@@ -76,7 +77,7 @@ def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
     except InvalidError as error:
         raise InvalidError(error.detail, field="move") from error
     if len(moves) != 1 or is_pass(moves[0]):
-        raise InvalidError("Try exactly one placement.", field="move")
+        raise InvalidError("Send exactly one placement to try.", field="move")
     return moves[0]
 
 

@@ -58,7 +58,7 @@ class FischerClock(Body):
     def check(self) -> None:
         """Reject a cap below the bank."""
         if self.bank_s > self.cap_s:
-            raise InvalidError("The cap must be at least the bank.", field="cap_s")
+            raise InvalidError("The cap must not be less than the bank.", field="cap_s")
 
 
 class LiveClock(FischerClock):
@@ -91,12 +91,13 @@ def read_clock(value: object) -> Control:
     kind = value.get("kind", FischerControl.kind)
     if not isinstance(kind, str) or kind not in CLOCKS:
         raise InvalidError(
-            f"Unknown kind. Available kinds: {', '.join(CLOCKS)}.", field="kind"
+            f"Unknown kind of clock. Available kinds: {', '.join(CLOCKS)}.",
+            field="kind",
         )
     terms = {name: term for name, term in value.items() if name != "kind"}
     for name in terms:
         if name not in CLOCKS[kind].__struct_fields__:
-            detail = f"A clock of kind {kind!r} has no such field."
+            detail = f"A clock of the kind {kind!r} does not have this field."
             raise InvalidError(detail, field=name)
     clock = msgspec.structs.asdict(read_body(CLOCKS[kind], terms))
     control: Control = msgspec.convert({"kind": kind, **clock}, type=Control)

@@ -24,7 +24,7 @@ MAX_OPTIONS = 20
 MAX_MOVES = 200
 """Maximum number of moves; no game has more placements."""
 MAX_PICKS = 84
-"""Maximum number of picks, which is the number of pieces of all colors."""
+"""Maximum number of picks: the number of pieces of all colors together."""
 
 
 Version: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_VERSIONS)]
@@ -57,8 +57,8 @@ FirstPiece: TypeAlias = Annotated[
     str,
     text(MAX_PIECE),
     Meta(
-        description="First piece of every color, in variants that draw one. By default"
-        " the piece of the first move."
+        description="First piece of every color, if the variant draws it. By default,"
+        " it is the piece of the first move."
     ),
 ]
 RatingLimit: TypeAlias = Annotated[int, Meta(ge=-99, le=99)]
@@ -95,8 +95,8 @@ class GameTerms(Body):
     effective value, which also depends on the players."""
     hints: bool | UnsetType = UNSET
     """Whether hints and other analyses are allowed during the game, for all players and
-    spectators. The default is true only if no other person can join, because any other
-    seats are computer levels. Rated games have no hints."""
+    spectators. The default is true only if all other seats are computer levels, so no
+    other person can join. Rated games have no hints."""
     rating: RatingLimits | UnsetType = UNSET
     expires_in: Annotated[int, Meta(ge=60, le=90 * DAY_SECONDS)] = (
         OPEN_FOR // timedelta(seconds=1)
@@ -160,6 +160,6 @@ class GamesQuery(PagedQuery):
     """Whether to list only games with open seats."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Rating that permits joining the listed games."""
+    """Rating with which a player may join the listed games."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     """Maximum age of the listed games, in seconds."""

@@ -1,4 +1,4 @@
-"""Text of moves and cells in queries.
+"""Moves and cells as text in queries.
 
 A move is a list of cells, such as `e8,d9,e9,f9,e10`. If several colors can move, a
 color and a colon come first. Cubes are written as coordinates with dots: `0.0.0,1.0.0`.
@@ -17,7 +17,7 @@ from games.rules.notation import MAX_TEXT, parse_cells, placement_text
 
 MOST_CELLS = 10
 """Maximum number of cells in a move; the largest pieces have fewer."""
-SEPARATED = "Separate moves by a space, and cells by commas: `e10 j5,j6`."
+SEPARATED = "Separate moves with spaces, and cells with commas: `e10 j5,j6`."
 MAX_LINE = 4000
 """Maximum number of characters in a list of moves."""
 
@@ -27,7 +27,7 @@ _CUBE = re.compile(r"[0-9]{1,2}(\.[0-9]{1,2}){2}", re.ASCII)
 def read_moves(grid: Grid, text: str, field: str) -> list[MoveRequest]:
     """Return moves separated by spaces; raises `InvalidError` naming the move.
 
-    Text with another separator is read as one long move, which is not a piece.
+    Text with another separator is read as one long move, which matches no piece.
     """
     requests = []
     for number, word in enumerate(text.split()):
@@ -67,5 +67,5 @@ def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
 
 def _read_cube(name: str) -> Cell:
     if not _CUBE.fullmatch(name):
-        raise ValueError(f"{name!r} is not a cube such as 0.0.0.")
+        raise ValueError(f"A cube must be written like 0.0.0, not {name!r}.")
     return tuple(map(int, name.split(".")))

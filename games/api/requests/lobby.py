@@ -13,7 +13,7 @@ from games.events.game import Visibility
 
 
 class Invitation(Body):
-    """An invitation for a `player`, or with `link`, for anyone who has the secret.
+    """An invitation for a `player`, or for anyone who has the secret (`link`).
 
     Without `seat`, it reserves the first open seat.
     """
@@ -29,7 +29,7 @@ class Invitation(Body):
 
 
 class Join(Body):
-    """The secret of a link."""
+    """The secret from an invitation link."""
 
     token: Annotated[str, text(80)]
 

@@ -129,7 +129,9 @@ def _first_piece(
 ) -> int:
     """Return the drawn piece; raises `InvalidError` naming the field."""
     if not ruleset.first_pieces:
-        raise InvalidError("This variant does not draw a first piece.", field=field)
+        raise InvalidError(
+            "This variant does not draw a first piece. Omit it.", field=field
+        )
     drawn = None
     if named is not None:
         drawn = ruleset.piece_index.get(named)
@@ -138,7 +140,9 @@ def _first_piece(
             drawn = piece_formed(ruleset.pieces, cells_of(ruleset, requests[0]))
     if drawn is None or drawn not in ruleset.first_pieces:
         pieces = ", ".join(ruleset.first_piece_ids)
-        detail = f"Send the drawn first piece or begin with it: {pieces}."
+        detail = (
+            f"Send the drawn first piece, or begin with it. Possible pieces: {pieces}."
+        )
         raise InvalidError(detail, field=field)
     return drawn
 
@@ -146,7 +150,7 @@ def _first_piece(
 def kinds_of(
     picks: Sequence[RequestedPick], moves: Sequence[MoveRequest]
 ) -> list[Kind]:
-    """Return the steps of the picks and moves that lead to a position."""
+    """Return the kinds of the steps in which picks and moves lead to a position."""
     picked: list[Kind] = ["picked"] * len(picks)
     return [*picked, *("skipped" if is_pass(move) else "placed" for move in moves)]
 
@@ -164,7 +168,7 @@ def _judged(sentence: Callable[[IllegalPlacementError], str]) -> Iterator[None]:
 
 @contextmanager
 def told_at(where: str) -> Iterator[None]:
-    """Add the path in the request to errors."""
+    """Prefix the field paths in errors with this path."""
     try:
         yield
     except InvalidError as error:
@@ -237,7 +241,9 @@ def cells_of(ruleset: Ruleset, request: MoveRequest) -> tuple[Cell, ...]:
     if request.cells is not UNSET:
         raise InvalidError(CELLS_OR_MOVE, field="cells")
     if not ruleset.grid.is_flat:
-        raise InvalidError("Cells of cubes have no names. Send `cells`.", field="move")
+        raise InvalidError(
+            "Cubes have no names. Send their coordinates in `cells`.", field="move"
+        )
     try:
         return parse_cells(ruleset.grid, request.move)
     except ValueError as error:

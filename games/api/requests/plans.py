@@ -31,7 +31,7 @@ MAX_DEEDS = 8
 
 
 def read_stopped(value: str) -> bool | None:
-    """Return whether plans must have stopped; None, for `null`, means any."""
+    """Return whether to list stopped plans; None, from `null`, means all plans."""
     if value.strip().lower() in {"", "null"}:
         return None
     stopped: bool = read_value(bool, value)
@@ -46,7 +46,7 @@ class PlansQuery(PagedQuery):
 
 
 Guarded: TypeAlias = Annotated[tuple[SentCell, ...], Meta(max_length=MAX_GUARDED)]
-"""Cells of a condition."""
+"""Cells that a condition names."""
 
 
 class DeedRequest(Body):
@@ -70,7 +70,7 @@ class DeedRequest(Body):
             optional(self.played),
         )
         if deed.seat is not None and deed.seat >= len(ruleset.seats):
-            raise InvalidError("The game has no such seat.", field="seat")
+            raise InvalidError("The game has no seat with this number.", field="seat")
         if deed.covered is not None:
             _require_cells(ruleset, [deed.covered], "covered")
         elif deed.played not in ruleset.piece_index:
@@ -139,10 +139,13 @@ class Order(MoveRequest):
         number = placements.find(cells_of(ruleset, self))
         if number is None:
             field = "move" if self.cells is UNSET else "cells"
-            raise InvalidError("No piece has these cells.", field=field)
+            raise InvalidError("These cells do not form a piece.", field=field)
         piece = placements.piece_of(number).id
         if self.piece not in (UNSET, piece):
-            raise InvalidError(f"These cells form the piece {piece}.", field="piece")
+            raise InvalidError(
+                f"These cells form the piece {piece}. Correct `piece` or `cells`.",
+                field="piece",
+            )
         color = _own_color(ruleset, seat, optional(self.color))
         return color, placements.cells_of(number)
 
@@ -178,7 +181,7 @@ def _own_color(ruleset: Ruleset, seat: int, name: str | None) -> str:
         return own[0]
     if name not in own:
         names = ", ".join(own)
-        raise InvalidError(f"This seat has only these colors: {names}.", field="color")
+        raise InvalidError(f"Send one of this seat's colors: {names}.", field="color")
     return name
 
 

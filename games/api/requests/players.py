@@ -15,7 +15,7 @@ from games.replay.state import PLAYER_PREFIX
 
 PLAYER = re.compile(rf"^({PLAYER_PREFIX})?[0-9A-Za-z]{{1,40}}$")
 SCHEMA = {"type": "string", "pattern": PLAYER.pattern}
-NO_PLAYER = "Name the player by id: `ID` or `player:ID`."
+NO_PLAYER = "Identify the player by id, as `ID` or `player:ID`."
 
 
 def actor_of(name: str) -> str:

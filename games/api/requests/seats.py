@@ -58,7 +58,7 @@ Level: TypeAlias = Annotated[str, Meta(extra_json_schema=LEVEL), parsed_by(read_
 SEATED = {
     "type": "string",
     "pattern": rf"{PLAYER.pattern}|^{AI_PREFIX}[0-9A-Za-z@-]{{1,40}}$",
-    "description": "Player by `ID` or `player:ID`, or a level by `ai:LEVEL`.",
+    "description": "Player as `ID` or `player:ID`, or a level as `ai:LEVEL`.",
 }
 SEAT = {
     "title": "RequestedSeat",
@@ -95,7 +95,7 @@ def read_seat(value: Any) -> Seat:
 
 
 def _is_seated_level(player: str) -> bool:
-    """Return whether a player is a level, as in the seats of responses."""
+    """Return whether a player is a level in the form used by responses."""
     return player.startswith(AI_PREFIX) and _is_level(player)
 
 
@@ -127,7 +127,9 @@ def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
         raise ValueError('Seats must be a list or {"lot": LIST}.')
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
-        raise ValueError("Seats drawn at random cannot have tokens.")
+        raise ValueError(
+            "Seats drawn at random cannot have tokens. Request other seats."
+        )
     return SeatsByLot(lot)
 
 
@@ -150,7 +152,7 @@ def table_of(
     """Return the requested players and reservations."""
     if len(seats) > len(ruleset.seats):
         limit = len(ruleset.seats)
-        raise InvalidError(f"{ruleset.variant} has {limit} seats.", field="seats")
+        raise InvalidError(f"{ruleset.variant} has only {limit} seats.", field="seats")
     # A token seat stays reserved if its player leaves.
     players = dict(bearers)
     reserved = dict(bearers)

@@ -1,4 +1,4 @@
-"""Requests that send puzzle solutions."""
+"""Requests for verifying puzzle solutions."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Names and options of variants in requests; a query has the options as text."""
+"""Names and options of variants in requests. Queries contain the options as text."""
 
 import re
 from types import MappingProxyType
@@ -79,8 +79,8 @@ def find_asked_rules(
 ) -> Ruleset:
     """Return the ruleset of a variant with the options in a query.
 
-    `settled` are options that apply unless the query sets them. Raises `InvalidError`
-    with the name of the option.
+    `settled` contains the options that apply unless the query sets them. Raises
+    `InvalidError` with the name of the option.
     """
     options = {option.name: option for option in find_variant(variant).options}
     sent = {
@@ -92,7 +92,7 @@ def find_asked_rules(
 
 
 def _meant(option: Option, value: object) -> object:
-    """Return the option's value that has this text, or else the text itself."""
+    """Return the option's value that this text means, or else the text itself."""
     return next(
         (choice for choice in option.values if option_text(choice) == value), value
     )

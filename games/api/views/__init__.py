@@ -2,7 +2,8 @@
 
 * `catalogue`, `rules` and `board_pictures` need no game.
 * `games` creates and lists games; `game` and `game_pictures` read a single game.
-* `plans` lists the caller's plans; `series` has games of the same players.
+* `plans` lists the caller's plans; `series` handles series of games between the same
+  players.
 
 Commands in `games.api.commands` change games. Views are the top layer of `games.api`.
 `games.urls` maps paths to them, and they call `games.services`.

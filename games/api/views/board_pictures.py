@@ -62,8 +62,8 @@ class BoardSvgView(BoardPicture):
     def get(self, request: Request, variant: str) -> Response:
         """Draw the board of a variant as SVG.
 
-        The query accepts all options of the variant. `moves` leads to a position, on
-        which `move` shows a move.
+        The query accepts all options of the variant. `moves` selects a position, and
+        `move` shows a move on it.
         """
         return self.tell_board(variant)
 
@@ -107,7 +107,7 @@ class PieceSvgView(PictureEndpoint):
         ruleset = find_asked_rules(variant, query)
         if piece not in ruleset.piece_index:
             raise NotFoundError(
-                f"Unknown piece. Available: {', '.join(ruleset.piece_index)}."
+                f"Unknown piece. Available pieces: {', '.join(ruleset.piece_index)}."
             )
         color = ruleset.colors[0] if query.color is None else query.color
         find_color(ruleset, color)
@@ -146,7 +146,7 @@ def _scene(ruleset: Ruleset, query: BoardQuery) -> Scene:
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     picks = [RequestedPick(piece) for piece in query.picked]
     if picks and not ruleset.is_drafted:
-        raise InvalidError("This variant has no draft.", field="picks")
+        raise InvalidError("This variant has no draft. Omit `picks`.", field="picks")
     position = play_moves(
         ruleset, requests, picks, query.drawn, first_piece_field="drawn"
     )

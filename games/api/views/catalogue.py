@@ -238,4 +238,4 @@ def canonical_id(variant: str) -> str:
     try:
         return find_variant(variant).id
     except KeyError as error:
-        raise NotFoundError(f"There is no variant {variant!r}.") from error
+        raise NotFoundError(f"Unknown variant: {variant!r}.") from error

@@ -68,6 +68,8 @@ class DiagramSvgView(PictureEndpoint):
         ruleset = find_asked_rules(variant, query)
         diagrams = {each.id: each for each in diagrams_of(ruleset)}
         if diagram not in diagrams:
-            raise NotFoundError(f"Unknown diagram. Available: {', '.join(diagrams)}.")
+            raise NotFoundError(
+                f"Unknown diagram. Available diagrams: {', '.join(diagrams)}."
+            )
         svg = draw(judged(ruleset, diagrams[diagram]), query.theme)
         return picture_response(self, svg, max_age=HOUR)

@@ -1,4 +1,4 @@
-"""Views of a game: its state now or at a version, its events and its legal moves."""
+"""Views of a game: its current or past state, its events and its legal moves."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -191,7 +191,7 @@ class EventListView(GameEndpoint):
         """List the events of a game after a version.
 
         The events are the complete history of the game. With `Accept:
-        application/x-ndjson`, the response has one event per line.
+        application/x-ndjson`, the response contains one event per line.
         """
         state = self.find(game)
         query = self.queried(EventsQuery)
@@ -258,6 +258,6 @@ def _filter(position: Position, query: LegalMovesQuery) -> int:
         cell = tuple(int(part) for part in query.covers.split(","))
         index = position.ruleset.grid.index.get(cell)
         if index is None:
-            raise InvalidError("The board has no such cell.", field="covers")
+            raise InvalidError("This cell is not on the board.", field="covers")
         selected &= placements.covers[index]
     return selected

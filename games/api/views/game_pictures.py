@@ -218,7 +218,7 @@ class CardView(PngEndpoint):
         """
         state = queries.read_game(str(game), self.viewer)
         if state.visibility != "public":
-            raise NotFoundError("Private games have no card.")
+            raise NotFoundError("Private games have no preview card.")
         query = self.queried(CardQuery)
         language = query.language or language_of(request)
         card = card_of(state, language)

@@ -42,7 +42,7 @@ class SeriesListView(Endpoint):
         seats, self.by_lot = body.seating
         if any(kind == "token" for kind, _ in seats):
             raise InvalidError(
-                "A series cannot have seat tokens, because a token is for one game.",
+                "A series cannot have seat tokens, which are valid for one game only.",
                 field="seats",
             )
         self.table = table_of(seats, self.ruleset, self.caller.actor, bearers={})
@@ -111,7 +111,7 @@ class SeriesView(Endpoint):
     def get(self, request: Request, series: UUID) -> Response:
         """Get a series.
 
-        The response has the games, the table and the next game of the series.
+        The response contains the games, the table and the next game of the series.
         """
         return Response(_told(verbs.find_series(str(series), self.viewer)))
 
@@ -134,8 +134,8 @@ class SeriesAgreementView(Endpoint):
     def put(self, request: Request, series: UUID) -> Response:
         """Agree to end a series.
 
-        The series ends when all people who play in it agree. The current game continues
-        to its end and counts.
+        The series ends when all its human players agree. The current game continues to
+        its end and counts.
         """
         return self._agree(series, wants_end=True)
 

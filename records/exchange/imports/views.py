@@ -156,7 +156,7 @@ class ImportView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """Get an import.
 
-        The response has its progress, with the numbers of archived and refused games.
+        The response shows its progress, with the numbers of archived and refused games.
         """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)

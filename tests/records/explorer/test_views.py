@@ -282,7 +282,7 @@ def test_whoever_separates_moves_otherwise_is_told_how(between):
     document = problem(Api().get(f"explorer/duo?moves={quote(moves)}"))
     assert document["code"] == "invalid"
     assert document["field"].startswith("moves.")
-    assert "Separate moves by a space" in document["detail"]
+    assert "Separate moves with spaces" in document["detail"]
 
 
 def test_a_game_that_is_played_tells_the_key_of_its_position():

@@ -54,7 +54,7 @@ class AnswerExtension(OpenApiSerializerExtension):
             if component in registry:
                 registered = registry[component].schema
                 assert registered in (None, schema), (
-                    f"There are two answers named {name}."
+                    f"Two answer types are named {name}."
                 )
             registry.register_on_missing(component)
         return own[1]
@@ -136,7 +136,7 @@ def parameters_of(query: type[Query]) -> list[OpenApiParameter]:
 
 
 def _without_null(schema: Schema) -> Schema:
-    """Return the schema of a parameter, which is a string and cannot be null."""
+    """Return the schema of a parameter, which is a string and therefore not null."""
     options = [
         option for option in schema.pop("anyOf", []) if option != {"type": "null"}
     ]
@@ -152,7 +152,7 @@ def _without_null(schema: Schema) -> Schema:
 
 
 def _declared(info: object, seen: set[int]) -> Iterator[tuple[str, Fielded]]:
-    """Yield the classes with fields that a type contains, with their names."""
+    """Yield each class with fields that a type contains, together with its name."""
     if id(info) in seen:
         return
     seen.add(id(info))
@@ -228,7 +228,7 @@ def _may_be_absent(field: Field) -> bool:
 def field_texts(cls: type) -> dict[str, str]:
     """Return the docstrings of a class's fields, from its source.
 
-    A class that was created at run time has in `described_as` the class whose fields it
+    If a class was created at run time, its `described_as` is the class whose fields it
     copies.
     """
     texts: dict[str, str] = {}

@@ -81,7 +81,7 @@ class EndpointSchema(AutoSchema):
         return list(super().map_renderers(attribute))[:1]
 
     def get_override_parameters(self) -> list[Any]:
-        """Return the declared query, and headers implied by attributes."""
+        """Return the declared query parameters and the implied headers."""
         query = getattr(self.view, "queries", {}).get(self.method)
         parameters = components.parameters_of(query) if query else []
         if self.method == "POST" and getattr(self.view, "keeps_answers", False):
@@ -112,7 +112,7 @@ class EndpointSchema(AutoSchema):
         return parameters
 
     def _get_parameters(self) -> list[dict[str, Any]]:
-        """Return the parameters; headers that many routes accept are references."""
+        """Return the parameters, with references to headers that many routes accept."""
         shared = {header.name for header in headers.SHARED}
         return [
             self._by_reference(ResolvedComponent.PARAMETER, header["name"], header)
@@ -124,7 +124,7 @@ class EndpointSchema(AutoSchema):
     def _get_response_bodies(self, direction: Any = "response") -> dict[str, Any]:
         bodies: dict[str, Any] = super()._get_response_bodies(direction)
         if direction == "request":
-            return bodies  # a webhook, to which its receiver responds
+            return bodies  # a webhook: its receiver responds
         bodies = {code: body for code, body in bodies.items() if code < "400"}
         for status, body in bodies.items():
             if described := self._headers(status, *body.get("headers", ())):
@@ -183,7 +183,7 @@ class EndpointSchema(AutoSchema):
         }
 
     def _register_all(self) -> None:
-        """Register a component for all problems, for clients that need one type."""
+        """Register the union of all problems, for clients that want a single type."""
         component = ResolvedComponent(  # type: ignore[no-untyped-call]
             PROBLEM, ResolvedComponent.SCHEMA, object=PROBLEM
         )
@@ -237,7 +237,7 @@ class EndpointSchema(AutoSchema):
                 yield from ((failure.status, kind) for kind in failure.kinds)
 
     def _usual(self) -> Iterator[tuple[int, Kind]]:
-        """Yield the failures that all routes have or that path and headers imply."""
+        """Yield the failures that all routes share or that path and headers imply."""
         yield from ((kind.status, kind) for kind in ERRORS.values() if kind.anywhere)
         if getattr(self.view, "queries", {}).get(self.method):
             yield InvalidError.status, InvalidError

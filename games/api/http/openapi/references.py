@@ -12,13 +12,13 @@ NO_PATTERNS = (PLAIN, EXACT)
 """Patterns that every decoded string matches, because blanks are removed or
 accepted."""
 OF_FIELDS = ("default",)
-"""Keys that a field keeps next to the reference to its type."""
+"""Keys that stay in a field's schema, next to the reference to its type."""
 
 
 def name_parts(node: Any, schemas: dict[str, Schema], named: dict[str, Schema]) -> Any:
     """Return a schema in which each titled part is replaced by a reference to `named`.
 
-    `schemas` has the schemas of classes, which a part may extend.
+    `schemas` contains the schemas of classes, which a part may extend.
     """
     if isinstance(node, list):
         return [name_parts(item, schemas, named) for item in node]
@@ -61,7 +61,7 @@ def _values_of(schema: Schema) -> list[Any]:
 
 
 def _enumeration(values: list[Any], schema: Schema) -> Schema:
-    """Return an enumeration with its type; a single value becomes a constant."""
+    """Return an enumeration schema with its type; a single value becomes a constant."""
     kind = "string" if all(isinstance(value, str) for value in values) else "integer"
     if len(values) == 1:
         return {"type": kind, "const": values[0], **schema}

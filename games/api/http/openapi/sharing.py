@@ -31,7 +31,7 @@ class Place(NamedTuple):
 
     @property
     def part(self) -> Any:
-        """The part in this place."""
+        """The part that this place holds."""
         return self.holder[self.key]
 
 
@@ -40,7 +40,7 @@ def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
 
     All failures become components. A parameter or an example becomes one if several
     operations have it. Successful responses stay in place, because client generators
-    read them there. Schemas that have all fields of another schema refer to it with
+    read them there. Schemas that contain all fields of another schema refer to it with
     `allOf`.
     """
     # This copies the schemas, because their parts are cached for the next document.
@@ -185,7 +185,7 @@ def _share_fields_of_unions(schemas: dict[str, Any]) -> None:
         }
         base = {
             "type": "object",
-            "description": f"The fields of each `{union}`.",
+            "description": f"The fields that every `{union}` has.",
             "properties": common,
             "required": [name for name in first.get("required", []) if name in common],
         }
@@ -224,7 +224,7 @@ def _extends(schema: dict[str, Any], base: dict[str, Any]) -> bool:
 def _has_field(
     schema: dict[str, Any], name: str, field: dict[str, Any], base: dict[str, Any]
 ) -> bool:
-    """Return whether a schema has another schema's field, and requires it equally."""
+    """Return whether a schema contains a base schema's field, and also requires it."""
     is_required = name in base.get("required", [])
     return (
         schema["properties"].get(name) == field

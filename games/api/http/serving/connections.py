@@ -1,8 +1,9 @@
-"""Closing of idle client connections, if there is no proxy that does it.
+"""This module closes idle client connections if no proxy does so.
 
 The server closes a connection that has not sent complete headers within 30 seconds. It
 does not limit clients that do not read, or the number of connections from one address.
-The kernel enforces the first limit and has the data for the second.
+The kernel enforces the limit for reading and provides the data for counting
+connections.
 """
 
 import os
@@ -60,7 +61,7 @@ def look_after() -> None:
 def _watch() -> None:
     bound_reading()
     while True:
-        # The server raises its limit when it starts.
+        # The server raises its limit of open files when it starts.
         most, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
         if most != resource.RLIM_INFINITY:
             close_some(int(CROWDED * most))
@@ -116,7 +117,7 @@ def _listens(each: socket.socket) -> bool:
 
 def _close(each: socket.socket) -> None:
     with suppress(OSError):  # closed meanwhile
-        each.shutdown(socket.SHUT_RDWR)  # the server then closes its copy
+        each.shutdown(socket.SHUT_RDWR)  # the server then closes its own copy
 
 
 @contextmanager

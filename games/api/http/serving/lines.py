@@ -1,9 +1,9 @@
 """Queues of WSGI application calls that run on threads.
 
 Inexpensive and expensive requests have separate queues, so a move never waits for a
-picture. In the queue of expensive requests, each address has one running call. Its
-other calls wait behind that one, so addresses alternate. The event loop manages the
-queues, so threads are used only by calls that may start.
+picture. In the queue of expensive requests, only one call per address runs at a time.
+The address's other calls wait behind it, so addresses alternate. The event loop manages
+the queues, so a waiting call does not occupy a thread.
 """
 
 import time
@@ -23,14 +23,14 @@ WAITED = "blokus_api.waited"
 """WSGI environment key for the seconds that the request waited for a thread."""
 MOST_BEHIND = 120
 """Maximum number of calls from one address that wait behind its running call. This
-allows thirty people behind one address three calls each. About as many calls end within
-`REQUEST_SECONDS`."""
+allows thirty people behind one address three calls each. About this many calls finish
+within `REQUEST_SECONDS`."""
 
 Work: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class NotCalledError(Exception):
-    """Refusal of a call; `response` is sent instead."""
+    """Refusal of a call. The client gets `response` instead."""
 
     def __init__(self, response: ErrorResponse) -> None:
         super().__init__()
@@ -52,13 +52,13 @@ class Call:
         self.result: Future[None] = loop.create_future()
         self.arrived = time.monotonic()
         self._claim = Lock()
-        """Lock that is acquired once: by the thread that starts the call, or by the
-        loop when it gives up."""
+        """Lock that only one side can acquire: the thread that starts the call, or the
+        loop that gives up."""
 
     def run(self) -> BaseException | None:
         """Call the application on this thread, and return its exception, if any."""
         if self.result.done() or not self._claim.acquire(blocking=False):
-            return None  # the client left, or the response is already 503
+            return None  # the client has left, or has already received 503
         self.environ[WAITED] = time.monotonic() - self.arrived
         try:
             self.work(self.environ)
@@ -73,7 +73,7 @@ class Call:
 
 
 class Line:
-    """Threads that share one queue of calls; the first call starts them."""
+    """Threads that share a queue of calls. The first call starts the threads."""
 
     def __init__(self, threads: int, name: str) -> None:
         self._calls: SimpleQueue[Call] = SimpleQueue()
@@ -90,9 +90,9 @@ class Line:
     def put(self, call: Call) -> "Future[None]":
         """Queue a call for a thread, behind other calls of the same holder.
 
-        A call without a holder (an empty name) waits only for a thread. This takes one
-        queue and one future. The standard library's pool chains two futures, each with
-        a lock, which cost 6% of a move.
+        A call without a holder (an empty name) waits only for a thread. This needs only
+        one queue and one future. The standard library's pool chains two futures, each
+        with a lock, which cost 6% of a move.
         """
         for thread in self._threads:
             if thread.ident is None:

@@ -5,8 +5,8 @@ proxy would first wait for the whole body. Here the event loop does this at almo
 cost.
 
 Django reads no body without a Content-Length. A chunked body is read up to one byte
-more than its path accepts, and then its length is set to the number of received bytes.
-So views reject a large body by its length, however it was sent. nginx does the same.
+more than its path accepts. Its length is then set to the number of received bytes. So
+views reject a large body by its length, however it was sent. nginx does the same.
 """
 
 import asyncio
@@ -42,9 +42,10 @@ CHUNKED = "chunked"
 """The only transfer coding whose end is recognizable without decoding the content."""
 CODING = "HTTP_TRANSFER_ENCODING"
 PIECE = 2**16
-"""Number of bytes of a chunked body to read at once from a WSGI server."""
+"""Number of bytes to read at once when a WSGI server provides a chunked body."""
 AWAITED = Gauge(
-    "blokus_bodies_awaited", "Request bodies that have not arrived completely."
+    "blokus_bodies_awaited",
+    "Number of request bodies that have not arrived completely.",
 )
 
 
@@ -97,7 +98,7 @@ class RequestBodies:
 
     @contextmanager
     def _counted(self, address: str) -> Iterator[None]:
-        """Count a body in a file. Raises `NoBodyError` if a limit is exceeded."""
+        """Count a body in a file; raises `NoBodyError` if a limit is exceeded."""
         of_address = self._large[address]
         if of_address >= LARGE_OF_ADDRESS or self._large.total() >= LARGE_AT_ONCE:
             raise NoBodyError(_TOO_MANY)
@@ -165,7 +166,7 @@ def is_chunked(coding: str, length: str | None) -> bool:
 
 
 def _address(scope: Scope) -> str:
-    """Return the client's address in the form by which limits count."""
+    """Return the client's address or network, as rate limits use it."""
     client = scope.get("client") or ("",)
     hops = _header(scope, b"x-forwarded-for")
     return address_in({"REMOTE_ADDR": client[0], "HTTP_X_FORWARDED_FOR": hops})
@@ -187,7 +188,9 @@ _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not arrive in time."), 408, {"Connection": "close"}
 )
 _BROKEN = ErrorResponse(
-    MalformedError("The body has broken chunks."), 400, {"Connection": "close"}
+    MalformedError("The body must be a valid chunked body."),
+    400,
+    {"Connection": "close"},
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError(

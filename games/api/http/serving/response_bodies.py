@@ -40,7 +40,7 @@ class FileAnswer:
         self._file: IO[bytes] | None = None
 
     def take(self, file: IO[bytes], _: int = 0) -> Iterable[bytes]:
-        """Accept the file, as `wsgi.file_wrapper`; the thread sends nothing."""
+        """Accept the file as `wsgi.file_wrapper`; the thread does not send it."""
         self._file = file
         return ()
 
@@ -83,7 +83,7 @@ class Outgoing:
     async def _holding(self, size: int) -> AsyncIterator[None]:
         """Count a body. If the total is too large, abort the oldest bodies.
 
-        Well-behaved clients have read their bodies long before.
+        By then, well-behaved clients have long finished reading.
         """
         async with asyncio.timeout(WHOLE) as end:
             self._held[end] = size

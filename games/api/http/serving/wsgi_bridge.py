@@ -2,7 +2,7 @@
 
 The thread never waits for a client: the body has arrived before the call, and the event
 loop sends the response after it. Only a body of unknown length is sent in pieces during
-the call, at its reader's pace.
+the call, at the client's pace.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ class WSGIBridge:
         expensive_threads: int = 1,
         expensive_holder: Callable[[Environ], str | None] = lambda _: None,
     ) -> None:
-        """Prepare the threads, which the first request starts.
+        """Prepare the threads. The first request starts them.
 
         `expensive_holder` returns the holder of an expensive request. It returns an
         empty string for no holder, and None for a request that is not expensive.
@@ -132,8 +132,8 @@ class _Answer:
     def take(self, pieces: Iterable[bytes]) -> None:
         """Accept the body on the thread that produces it.
 
-        A body with a known length, or a Django response that does not stream, is
-        collected. The pieces of other bodies are sent at once. This thread, with its
+        A body with a known length is collected, and so is a Django response that does
+        not stream. The pieces of other bodies are sent at once. This thread, with its
         database connection, produces the next piece after the client has accepted the
         last one.
         """

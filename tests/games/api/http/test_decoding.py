@@ -102,40 +102,44 @@ class Search(Query):
 
 
 WRONG = [
-    ({"flag": 1}, "flag", "Must be a valid boolean."),
-    ({"flag": "true"}, "flag", "Must be a valid boolean."),
+    ({"flag": 1}, "flag", "This must be true or false."),
+    ({"flag": "true"}, "flag", "This must be true or false."),
     ({"choice": "c"}, "choice", '"c" is not a valid choice.'),
     ({"choice": ["a"]}, "choice", '"list" is not a valid choice.'),
-    ({"id": "7"}, "id", "Must be a valid UUID."),
-    ({"id": 7}, "id", "Must be a valid UUID."),
-    ({"day": "1.2.2026"}, "day", "Date has wrong format."),
-    ({"when": "9999-12-31T23:59:59-01:00"}, "when", "Datetime value out of range."),
-    ({"when": "soon"}, "when", "Datetime has wrong format."),
-    ({"part": 1}, "part", "Invalid data. Expected a dictionary, but got int."),
+    ({"id": "7"}, "id", "This must be a UUID."),
+    ({"id": 7}, "id", "This must be a UUID."),
+    ({"day": "1.2.2026"}, "day", "A date must have the format YYYY-MM-DD."),
+    (
+        {"when": "9999-12-31T23:59:59-01:00"},
+        "when",
+        "This date and time is out of range.",
+    ),
+    ({"when": "soon"}, "when", "A date and time must have one of these formats:"),
+    ({"part": 1}, "part", "This must be an object."),
     ({"part": {}}, "part.size", "This field is required."),
     ({"part": {"size": 0}}, "part.size", "Ensure this value is greater than or equal"),
-    ({"parts": [{"size": 1}, 3]}, "parts.1", "Invalid data. Expected a dictionary"),
+    ({"parts": [{"size": 1}, 3]}, "parts.1", "This must be an object."),
     ({"parts": [{"size": 1}] * 3}, "parts", "Ensure this field has no more than 2"),
-    ({"parts": {}}, "parts", 'Expected a list of items but got type "dict".'),
+    ({"parts": {}}, "parts", "This must be a list."),
     ({"limit": 10}, "limit", "Ensure this value is less than or equal to 9."),
-    ({"limit": "1"}, "limit", "A valid integer is required."),
+    ({"limit": "1"}, "limit", "This must be an integer."),
     ({"hex": "xyz"}, "hex", "This value does not match the required"),
     ({"word": "twice"}, "word", "It is doubled already."),
-    ({"word": 2}, "word", "Not a valid string."),
+    ({"word": 2}, "word", "This must be a string."),
     ({"seats": ["a", 3]}, "seats.1.player", "No seat."),
     ({"clock": {"kind": "live"}}, "clock.bank", "This field is required."),
-    ({"clock": {"kind": "live", "bank": "x"}}, "clock.bank", "A valid integer"),
+    ({"clock": {"kind": "live", "bank": "x"}}, "clock.bank", "This must be an integer"),
     ({"scope": "admin"}, "scope", '"admin" is not a valid choice.'),
     ({"scope": ["play"]}, "scope", '"list" is not a valid choice.'),
-    ({"scope": None}, "scope", "This field may not be null."),
-    ({"line": ""}, "line", "This field may not be blank."),
+    ({"scope": None}, "scope", "This field must not be null."),
+    ({"line": ""}, "line", "This field must not be blank."),
     ({"line": "12345 "}, "line", "Ensure this field has no more than 5 characters."),
-    ({"line": "a\0"}, "line", "Null characters are not allowed."),
+    ({"line": "a\0"}, "line", "This field must not contain NUL characters."),
     ({"low": 5, "high": 4}, "high", "It is less than low."),
-    ({"flag": None}, "flag", "This field may not be null."),
-    ({"seats": [None]}, "seats.0", "This field may not be null."),
-    ({"pair": [1, "2"]}, "pair.1", "A valid integer is required."),
-    ({"pair": {"first": 1}}, "pair", "Expected a list of items but got"),
+    ({"flag": None}, "flag", "This field must not be null."),
+    ({"seats": [None]}, "seats.0", "This field must not be null."),
+    ({"pair": [1, "2"]}, "pair.1", "This must be an integer."),
+    ({"pair": {"first": 1}}, "pair", "This must be a list."),
 ]
 UNKNOWN = [
     ({"x": 1}, "x"),
@@ -249,14 +253,14 @@ def test_a_fraction_may_have_an_exponent(half):
 @pytest.mark.parametrize(
     ("name", "given", "words"),
     [
-        ("mine", "perhaps", "Must be a valid boolean."),
+        ("mine", "perhaps", "This must be true or false."),
         ("limit", "0", "Ensure this value is greater than or equal to 1."),
-        ("limit", "many", "A valid integer is required."),
-        ("limit", "1" * 1001, "String value too large."),
-        ("variant", "", "This field may not be blank."),
+        ("limit", "many", "This must be an integer."),
+        ("limit", "1" * 1001, "This number has too many digits."),
+        ("variant", "", "This field must not be blank."),
         ("variant", "longer than 8", "Ensure this field has no more than 8 char"),
         ("status", "over", '"over" is not a valid choice.'),
-        ("seconds", "nan", "A valid number is required."),
+        ("seconds", "nan", "This must be a number."),
     ],
 )
 def test_a_wrong_parameter_is_named(name, given, words):
@@ -267,7 +271,7 @@ def test_a_wrong_parameter_is_named(name, given, words):
 
 
 def test_unknown_and_repeated_parameters_are_malformed():
-    with pytest.raises(MalformedError, match="no query parameter 'x'"):
+    with pytest.raises(MalformedError, match="Unknown query parameter 'x'"):
         queried(x="1")
-    with pytest.raises(MalformedError, match="given more than once"):
+    with pytest.raises(MalformedError, match="only once"):
         read_query(Search, {"limit": ["1", "2"]})

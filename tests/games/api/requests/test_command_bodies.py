@@ -14,30 +14,30 @@ from games.api.requests.moves import MoveRequest
 from games.errors import ApiError
 
 NO_OBJECT = "The body must be a JSON object."
-NULL = "This field may not be null."
+NULL = "This field must not be null."
 MISSING = "This field is required."
-BLANK = "This field may not be blank."
-NO_TEXT = "Not a valid string."
-NO_NUMBER = "A valid integer is required."
+BLANK = "This field must not be blank."
+NO_TEXT = "This must be a string."
+NO_NUMBER = "This must be an integer."
 LONG = "Ensure this field has no more than {}."
 SHORT = "Ensure this field has at least {}."
 LARGE = "Ensure this value is less than or equal to {}."
 SMALL = "Ensure this value is greater than or equal to {}."
-NO_LIST = 'Expected a list of items but got type "{}".'
+NO_LIST = "This must be a list."
 
 MALFORMED = [
     (PlayMove, "[]", None, NO_OBJECT),
     (PlayMove, '"x"', None, NO_OBJECT),
-    (PlayMove, '{"x": 1}', "x", "There is no body field 'x'."),
+    (PlayMove, '{"x": 1}', "x", "Unknown body field 'x'."),
     (
         PlayMove,
         '{"color": 1, "Color": "blue"}',
         "Color",
-        "There is no body field 'Color'.",
+        "Unknown body field 'Color'.",
     ),
-    (PlayMove, '{"cells.0": [1, 2]}', "cells.0", "There is no body field 'cells.0'."),
-    (PlayMove, '{"": 1}', "", "There is no body field ''."),
-    (UndoPlacement, '{"seat": 1}', "seat", "There is no body field 'seat'."),
+    (PlayMove, '{"cells.0": [1, 2]}', "cells.0", "Unknown body field 'cells.0'."),
+    (PlayMove, '{"": 1}', "", "Unknown body field ''."),
+    (UndoPlacement, '{"seat": 1}', "seat", "Unknown body field 'seat'."),
 ]
 INVALID = [
     (PlayMove, '{"color": null}', "color", NULL),
@@ -53,7 +53,12 @@ INVALID = [
         "color",
         LONG.format("20 characters"),
     ),
-    (PlayMove, r'{"color": "a\u0000b"}', "color", "Null characters are not allowed."),
+    (
+        PlayMove,
+        r'{"color": "a\u0000b"}',
+        "color",
+        "This field must not contain NUL characters.",
+    ),
     (PlayMove, '{"piece": "123456789"}', "piece", LONG.format("8 characters")),
     (
         PlayMove,

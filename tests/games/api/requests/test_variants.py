@@ -50,7 +50,7 @@ def test_a_region_is_read_as_cells():
     [
         ({"region": "8;6"}, "A region must be a list of cells such as 8,6 9,6 8,7."),
         ({"scoring": "x" * 101}, "Ensure this field has no more than 100 characters."),
-        ({"scoring": ""}, "This field may not be blank."),
+        ({"scoring": ""}, "This field must not be blank."),
     ],
 )
 def test_a_wrong_option_is_named(texts, detail):
@@ -73,6 +73,6 @@ def test_a_name_of_a_variant_is_bounded():
 
 
 def test_no_draft_has_so_many_picks():
-    with pytest.raises(InvalidError, match="There are 84 picks at most") as refused:
+    with pytest.raises(InvalidError, match="Send at most 84 picks") as refused:
         query(BoardQuery, picks="I " * 85)
     assert refused.value.field == "picks"
