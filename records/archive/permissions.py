@@ -1,4 +1,4 @@
-"""Permissions: all clients may read public records; players may read their own."""
+"""Permissions to read records; private records are readable by their players."""
 
 from uuid import UUID
 
@@ -26,7 +26,8 @@ def visible(viewer: str | None, prefix: str = "") -> Q:
 def find_record(record: UUID, viewer: str | None) -> Record:
     """Return a record that the viewer may see.
 
-    Raises `NotFoundError`, and `RemovedError` for a record that was removed.
+    Raises `RemovedError` for a removed record, and `NotFoundError` for any other record
+    that the viewer may not see.
     """
     row = Record.objects.filter(visible(viewer), id=record).first()
     if row is None:

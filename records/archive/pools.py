@@ -21,4 +21,4 @@ class Pool(StrEnum):
     """Names in imported files."""
     MIXED = "mixed"
     APPS = "apps"
-    """Users of API clients; their oldest games are still in the `people` pool."""
+    """Users of API clients. Their oldest games are still in the pool `people`."""
