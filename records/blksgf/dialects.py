@@ -1,4 +1,4 @@
-"""Names of colors, players and rulesets in files, from `games.computers.dialects`."""
+"""Names of colors, players and rulesets in files; see `games.computers.dialects`."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ COLOR_NAMES: Mapping[str, int] = {
     **{number: i for i, number in enumerate(NUMBERS)},
     **{"BLUE": 0, "YELLOW": 1, "RED": 2, "GREEN": 3},
 }
-"""Properties for moves, including their old names, with the index of the color."""
+"""Properties for moves, including old property names, with the index of the color."""
 SETUP_NAMES: Mapping[str, int] = {
     f"A{name}": i for name, i in COLOR_NAMES.items() if len(name) == 1
 }
@@ -41,7 +41,7 @@ def find_color(dialect: Dialect, number: int) -> str:
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect for a value of GM, which determines the options if None.
+    """Return the dialect for a value of GM, and for its default options if None.
 
     Raises `RefusedError`.
     """

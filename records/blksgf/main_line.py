@@ -15,7 +15,7 @@ from records.judging.transcripts import Setup
 
 @dataclass
 class MainLine:
-    """Builder of a main line, which receives it node by node."""
+    """Builder that receives a main line node by node."""
 
     dialect: Dialect
     setup_pieces: dict[tuple[Cell, ...], Move] | None = None
@@ -29,7 +29,7 @@ class MainLine:
 
     @property
     def setup(self) -> Setup | None:
-        """The setup, sorted by color; None if it changes nothing."""
+        """The setup, sorted by color; None if it has no effect."""
         if self.setup_pieces is None:
             return None
         ruleset = self.dialect.ruleset
@@ -94,7 +94,8 @@ class MainLine:
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
     def _move(self, color: int, text: str) -> Move:
-        """Return the placement on these cells; raise `RefusedError` if none fits."""
+        """Return the placement on these cells; raise `RefusedError` if no piece
+        fits."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
         if not all(cell in table.grid.index for cell in cells):

@@ -1,8 +1,8 @@
-"""Reader of games as JSON documents, which uses no database.
+"""Reader for games as JSON documents, which uses no database.
 
-Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields,
-and fields that follow from the game, such as its result and length. Documents are
-untrusted, so msgspec validates them with the bounded types below.
+Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields.
+It also ignores fields that can be computed from the game, such as its result and
+length. Documents are untrusted, so msgspec validates them with the bounded types below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -203,7 +203,7 @@ def _placements(placements: Iterable[_Placement], ruleset: Ruleset) -> tuple[Mov
 
 
 def _piece(cells: tuple[tuple[int, ...], ...], ruleset: Ruleset) -> str | None:
-    """Return the piece that the cells form; None if the judge must refuse them."""
+    """Return the piece that the cells form; None if they do not form a piece."""
     number = ruleset.placements.find(cells)
     return None if number is None else ruleset.placements.piece_of(number).id
 
@@ -217,7 +217,7 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
 
 
 def _player(player: str, place: str) -> str:
-    """Normalize a player's name; an empty name stands for an unknown player."""
+    """Normalize a player's name; an empty name means an unknown player."""
     if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
         raise _malformed(place, f"must have at most {MAX_NAME} characters")
     try:
@@ -257,7 +257,7 @@ def read_time(text: str | None, place: str) -> datetime | None:
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read the nodes of an SGF file; refuse them if their moves are not the game's."""
+    """Read the nodes of an SGF file, whose moves must equal those of the game."""
     named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
@@ -303,7 +303,7 @@ def _word_or_none(text: str | None, place: str) -> str | None:
 
 
 def _word(text: str, place: str) -> str:
-    """Return a word; refuse it if it is too long or has invisible characters."""
+    """Return a word; refuse it if it is too long or contains invisible characters."""
     if not text or (len(text) <= MAX_NAME and refusal(text) is None):
         return text
     raise _malformed(place, f"must have at most {MAX_NAME} characters, all visible")

@@ -1,6 +1,6 @@
 """Verification of exported games against their events.
 
-This module does no I/O.
+This module does no I/O. Faults are worded so that they follow the name of a game.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,25 +30,25 @@ class ChainVerdict:
     """Result of verifying a game."""
 
     name: str
-    """Display name of the game: its line number or its id."""
+    """Name of the game in reports: its line number or its id."""
     head: tuple[str, str] | None
     """Id of the game and hash of its last event; None if the events are missing."""
     fault: str | None
     """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """Number of events without their personal fields. Their links are verified, but
-    their hashes cannot be computed.
+    """Number of events published without personal fields. Their links to other events
+    are verified, but their hashes cannot be computed.
     """
     is_removed: bool = False
     """Whether the line replaces a record that an operator removed."""
 
 
 class FaultError(ValueError):
-    """A game is wrong; the message describes the fault."""
+    """A game has a fault, which the message describes."""
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify the games in some lines, which are records or events of games."""
+    """Verify the games in lines that contain records or events."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -77,7 +77,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _name(numbered: tuple[int, object]) -> str:
-    """Return the name that groups lines: the game's for events, else the line's."""
+    """Return the key that groups lines: the game id or the line number."""
     number, document = numbered
     if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
         game = document.get("game")
@@ -87,7 +87,7 @@ def _name(numbered: tuple[int, object]) -> str:
 
 
 def _check_record(record: object) -> list[Envelope]:
-    """Verify a record by the rules and by its events; return the events."""
+    """Verify a record against the rules and its events; return the events."""
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(
@@ -124,7 +124,7 @@ def _is_removed(document: object) -> bool:
 
 
 def _edition(record: Document) -> int:
-    """Return the edition of the rules by which a record was judged."""
+    """Return the edition of the rules under which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
         raise FaultError(f"was judged by an unknown version of the rules: {version}")

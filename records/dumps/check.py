@@ -4,9 +4,9 @@
 
 A sealed month is a file such as `records-2026-11.ndjson.gz`, if possible with its
 manifest in the same folder. With `--key VKEY`, a key of the transparency log, the
-proofs in that folder are also verified. The command needs no settings and no database.
-The exit status is 0 if all files are correct, 1 if something is wrong, and 2 if a file
-cannot be read.
+proofs in that folder are also verified. The command needs neither settings nor a
+database. The exit status is 0 if all files are correct, 1 if a fault was found, and 2
+if a file cannot be read.
 """
 
 import sys
@@ -60,9 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def check(path: Path, trust: Trust | None = None) -> int:
-    """Print each fault of a file, then the counts; return the number of faults.
+    """Print each fault in a file, then the counts; return the number of faults.
 
-    If `trust` has keys of the log, the proofs of a sealed month are also verified.
+    If `trust` contains log keys, the proofs for a sealed month are also verified.
     """
     faults = games = redacted = removed = 0
     heads: dict[str, str] = {}
@@ -91,15 +91,15 @@ def check(path: Path, trust: Trust | None = None) -> int:
 
 
 class _Ending:
-    """The last line of an unsealed export, which describes the export."""
+    """Last line of an unsealed export, which describes the export."""
 
     def __init__(self) -> None:
-        """Start without a last line."""
+        """Initialize the object without a last line."""
         self._line = b""
         self._is_last = True
 
     def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the lines of games; store the last line if it is not a game."""
+        """Yield the lines with games; store the last line if it is not a game."""
         for line in lines:
             self._is_last = line.startswith(_ENDING)
             if self._is_last:
@@ -108,7 +108,7 @@ class _Ending:
                 yield line
 
     def faults(self, path: Path, games: int, chains: int) -> Iterator[str]:
-        """Compare the last line with the lines before it, and print its time."""
+        """Compare the last line with the lines before it, and print the export time."""
         if not self._line:
             return
         if not self._is_last:
@@ -155,7 +155,7 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
 
 
 def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
-    """Verify the proofs that the log contains the records of a dump."""
+    """Verify the proofs that the log contains a dump's records."""
     month = month_of(path.name)
     if month is None or trust is None or not trust.keys:
         return

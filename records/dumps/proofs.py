@@ -22,13 +22,13 @@ from records.log.notes import NoteError
 
 
 class ProofsHead(Answer, kw_only=True, forbid_unknown_fields=True):
-    """First line of a proof file."""
+    """The first line of a proof file."""
 
     month: MonthName
     sha256: Sha256
-    """SHA-256 of the dump whose lines the following proofs cover."""
+    """SHA-256 of the dump for whose lines the file contains proofs."""
     checkpoint: str
-    """Signed checkpoint to which the proofs lead."""
+    """Signed checkpoint whose root the proofs lead to."""
 
 
 def read_head(line: bytes) -> ProofsHead:
