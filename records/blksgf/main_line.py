@@ -94,8 +94,7 @@ class MainLine:
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
     def _move(self, color: int, text: str) -> Move:
-        """Return the placement on these cells; raise `RefusedError` if no piece
-        fits."""
+        """Return the placement on these cells, or raise `RefusedError`."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
         if not all(cell in table.grid.index for cell in cells):

@@ -1,4 +1,4 @@
-"""Columns of record tables; nested values have the same structure as in the API.
+"""Columns of record tables. Nested values have the same structure as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
@@ -170,7 +170,7 @@ COLUMNS = (
         " is `irregular`",
     ),
 )
-"""Columns of a record, named like the fields of the API."""
+"""Columns of a record, with the same names as the API's fields."""
 
 _LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING, "skips": _SKIP}
 

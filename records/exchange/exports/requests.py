@@ -1,4 +1,4 @@
-"""Requests for exports: the filters of the record list, and `after`."""
+"""Export requests, with the filters of the record list and `after`."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Imports over HTTP: send files, get their progress and problems, cancel them."""
+"""Imports over HTTP: send files, get their progress and problems, and cancel them."""
 
 import hashlib
 import re
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format | None] = {
     JSON: Format.JSON,
     NDJSON: Format.NDJSON,
     ZIP: Format.ZIP,
-    OCTETS: None,  # recognized by the content
+    OCTETS: None,  # the format is recognized by the content
 }
 BODY = {
     "type": "string",
@@ -57,11 +57,11 @@ BODY = {
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
-"""Maximum bytes of a body that are read at a time."""
+"""Maximum number of body bytes that are read at a time."""
 
 
 class ImportListView(Endpoint):
-    """Imports of the caller."""
+    """The caller's imports."""
 
     scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
@@ -136,7 +136,8 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """An import of the caller; its parameter `import` is a reserved word in Python."""
+    """One of the caller's imports; the parameter's name is a reserved word in
+    Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
@@ -175,7 +176,7 @@ class ImportView(ImportEndpoint):
 
 
 class ImportProblemListView(ImportEndpoint):
-    """Refused games of an import."""
+    """Refused games from an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -198,7 +199,7 @@ class ImportProblemListView(ImportEndpoint):
 
 
 class ImportedGameListView(ImportEndpoint):
-    """Archived games of an import."""
+    """Archived games from an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)

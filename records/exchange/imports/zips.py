@@ -21,7 +21,8 @@ MAX_DIRECTORY = 4 * 2**20
 MAX_UNPACKED = 512 * 2**20
 """Maximum total bytes of all files when unpacked."""
 MAX_RATIO = 100
-"""Maximum ratio of a file's unpacked to its packed size; games have about 10."""
+"""Maximum ratio of a file's unpacked size to its packed size; game files have about
+10."""
 SMALL = 2**20
 """Maximum bytes of a file whose ratio is not checked."""
 
@@ -40,7 +41,7 @@ _MISLEADING = (*_BROKEN, OverflowError, ValueError)
 
 
 class _Sparing:
-    """A file that refuses large reads, which limits the archive's file list."""
+    """A file that refuses large reads, to limit the size of the archive's file list."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
