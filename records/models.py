@@ -28,7 +28,7 @@ class Record(models.Model):
     source = models.TextField()
     """Origin of the game, such as `game` or the name that an importer sent."""
     content = models.UUIDField(unique=True)
-    """Hash of the moves, players and outcome, which prevents duplicates."""
+    """Hash of the moves, players and end time, which prevents duplicates."""
     game = models.UUIDField(null=True, unique=True)
     """Id of the game, if it was played on this server."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain

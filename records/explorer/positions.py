@@ -1,4 +1,4 @@
-"""Positions that an explorer query names by moves or by a key."""
+"""Positions that explorer queries specify by moves or by key."""
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
@@ -25,7 +25,7 @@ from records.models import Record
 
 
 class QueriedPosition(NamedTuple):
-    """A position, its key, and the kinds of the steps that led to it."""
+    """A position, its key, and the kinds of the moves that led to it."""
 
     position: Position
     key: Key
@@ -33,7 +33,7 @@ class QueriedPosition(NamedTuple):
 
 
 def explored_ruleset(name: str) -> Ruleset:
-    """Return a ruleset; raise `NotFoundError` if it is not explored."""
+    """Return a ruleset; raise `NotFoundError` if the explorer does not cover it."""
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
         raise NotFoundError(
@@ -45,7 +45,7 @@ def explored_ruleset(name: str) -> Ruleset:
 def queried_position(
     ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery
 ) -> QueriedPosition:
-    """Return the position that a query names by moves or by its key.
+    """Return the position that a query specifies by moves or by key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
@@ -63,7 +63,7 @@ def queried_position(
 
 
 def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
-    """Return a position with this key, in the orientation of some record.
+    """Return a position with this key, in the orientation of one of its records.
 
     Raises `NotFoundError` if no explored game reached it.
     """
@@ -76,7 +76,7 @@ def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:
-    """Yield the positions in which games begin, one per possible first piece."""
+    """Yield the start positions of games, one per possible first piece."""
     start = start_position(ruleset)
     if not start.awaits_draw:
         yield start
@@ -84,9 +84,9 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
 
 
 def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
-    """Yield the positions of a record that reached the position with this key, if any.
+    """Yield the positions of a record that reached this key, if there is one.
 
-    Each position comes with the kinds of the steps that led to it.
+    Each position is returned with the kinds of the moves that led to it.
     """
     example = queries.example_of(value)
     if example is None:

@@ -40,25 +40,26 @@ MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
 
 
 class ExplorerQuery(Query):
-    """A position, by default the start, and a filter for the games that are counted."""
+    """A position, by default the start position, and filters for the counted games."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
     pool: PoolName | None = None
-    """Only games whose players are in this pool."""
+    """Only games between players in this pool."""
     from_year: Year | None = None
     """Only games known to have ended in this year (UTC) or later."""
     to_year: Year | None = None
     """Only games known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
-    """Only games whose players had at least this mean rating, in bands of 5. The rating
-    is `mu`, 25 for players without games.
+    """Only games whose players had at least this mean rating (`mu`), in bands of 5. A
+    player without games has 25.
     """
     max_rating: MeanRating | None = None
     """Only games whose players had at most this mean rating."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
-    """Maximum number of listed moves, the most frequent ones; `choices` counts all."""
+    """Maximum number of listed moves, the most frequent first; `choices` counts all
+    moves."""
 
     def check(self) -> None:
         """Reject a position that is named in two ways."""

@@ -136,8 +136,7 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """One of the caller's imports; the parameter's name is a reserved word in
-    Python."""
+    """An import of the caller; its parameter `import` is a reserved word in Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
