@@ -61,7 +61,8 @@ def refusal(text: str) -> str | None:
 def cleaned(text: str, most: int) -> str:
     """Return a text from a file as a valid name of at most `most` characters.
 
-    Characters that names may not contain are replaced with blanks.
+    Characters that names may not contain are replaced with blanks. The result may be
+    empty.
     """
     words = " ".join(replaced(normalized(text), " ").split())
     name = replaced(words[:most], " ").strip()

@@ -1,4 +1,4 @@
-"""Columns of a dataset, and its format version. Requires the extra `parquet`.
+"""A dataset's columns and its format version. Requires the extra `parquet`.
 
 `docs/lake.md` lists the columns; a test compares that table with a written dataset.
 """
@@ -9,9 +9,9 @@ from records.exchange.exports import columns
 from records.exchange.exports.columns import Column, schema_of
 
 FORMAT = 3
-"""Version of the columns and folders, stored in the metadata of each file.
+"""Version of the columns and folders, stored in each file's metadata.
 
-A dataset in another version is rewritten as a whole. Version 1 had a folder for each
+A dataset with another version is rewritten completely. Version 1 had a folder for each
 ruleset and month, stored nested values as JSON text, and stored position keys as signed
 numbers. Version 2 lacked `skips` and `first_piece`.
 """

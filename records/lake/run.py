@@ -1,9 +1,10 @@
-"""Run a job on a dataset of records with Spark.
+"""Run a job on a dataset with Spark.
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
 The rows are written to OUT as Parquet. The last line of the output shows the number of
-games per second and core. The exit status is 1 if the judge found records that differ.
+games per second and core. The exit status is 1 if the job `judge` found records that
+differ.
 """
 
 import argparse

@@ -1,7 +1,8 @@
-"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature.
+"""Signed notes and keys, as in C2SP signed-note and tlog-cosignature.
 
-Two kinds of Ed25519 signatures are supported: those of a log, and those of a witness,
-which include the time when it saw the checkpoint. This module does no I/O.
+Two kinds of Ed25519 signatures are supported: log signatures, and witness signatures.
+The latter include the time when the witness saw the checkpoint. This module does no
+I/O.
 """
 
 import base64
@@ -37,7 +38,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Four bytes that identify the key in its signatures."""
+        """Four bytes that identify the key in signatures."""
         named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:ID_SIZE]
 
@@ -66,7 +67,7 @@ class VerifierKey:
 
 @dataclass(frozen=True)
 class SigningKey:
-    """A private key of a log or of a witness, with its name."""
+    """A private key of a log or a witness, with its name."""
 
     name: str
     seed: bytes
@@ -92,7 +93,7 @@ class SigningKey:
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature line of a note."""
+    """A signature line in a note."""
 
     name: str
     key_id: bytes
@@ -102,7 +103,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Note:
-    """A text with signatures that have not been verified yet."""
+    """A text with unverified signatures."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -122,7 +123,7 @@ class Note:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return the text that a witness signs: the checkpoint with the time."""
+    """Return the text that a witness signs: the time and the checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 

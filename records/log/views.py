@@ -30,7 +30,8 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that the next checkpoint changes."""
+"""Seconds for which clients may cache responses that change with the next
+checkpoint."""
 
 
 class CheckpointView(FileEndpoint):
@@ -151,7 +152,7 @@ class ConsistencyView(Endpoint):
 
 
 class CosignatureListView(Endpoint):
-    """Cosignatures of witnesses."""
+    """Cosignatures from witnesses."""
 
     bodies: ClassVar = {"POST": CosignatureBody}
     scopes: ClassVar = {"POST": NO_SCOPE}
@@ -182,7 +183,7 @@ class CosignatureListView(Endpoint):
 
 
 class RecordProofView(Endpoint):
-    """Proofs of records as JSON."""
+    """Proofs for records as JSON."""
 
     @extend_schema(
         operation_id="read_record_proof",

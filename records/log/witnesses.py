@@ -1,4 +1,4 @@
-"""Cosignatures: witnesses sign that a checkpoint extends all that they saw before."""
+"""Cosignatures: statements by witnesses that the log has only grown."""
 
 from datetime import UTC, datetime
 
