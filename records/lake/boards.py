@@ -49,8 +49,7 @@ class BoardByPly:
         return full < empty
 
     def _has(self, term: Term) -> bool:
-        """Return whether a term is true at the end; terms for empty cells are
-        ignored."""
+        """Return whether a term is true at the end; ignore terms for empty cells."""
         if term.kind == "empty":
             return True
         plies = {self.plies.get(cell) for cell in term.cells}

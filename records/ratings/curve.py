@@ -1,4 +1,4 @@
-"""Plot of a player's rating after each game."""
+"""Chart of a player's rating after each game."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of games to plot, the latest ones. More games would leave less than
-two pixels for each.
+"""Maximum number of plotted games, which are the latest ones. With more games, each
+would have less than two pixels.
 """
 LABELS = 8
 DOTTED = 60
-"""Maximum number of games up to which each game is marked with a dot."""
+"""Maximum number of games for which each game is marked with a dot."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:

@@ -1,4 +1,4 @@
-"""Patterns on the board, at any moment or after a given number of placements.
+"""Board patterns, for any moment or for a given number of placements.
 
 A pattern consists of terms, separated by blanks:
 
@@ -6,7 +6,7 @@ A pattern consists of terms, separated by blanks:
 * `owned:blue:e8,d9`: cells that a color covers;
 * `empty:e8,d9`: empty cells.
 
-`piece` and `owned` without a color match any color. All terms must be true at the same
+Without a color, `piece` and `owned` match any color. All terms must be true at the same
 moment. This module does no I/O.
 """
 
@@ -28,7 +28,7 @@ MAX_CELLS = 64
 
 @dataclass(frozen=True)
 class Term:
-    """One condition on the board. Cells, color and piece are indices."""
+    """A condition on the board, whose cells, color and piece are indices."""
 
     kind: TermKind
     color: int | None

@@ -65,8 +65,8 @@ def record_picture(
 def age_of(record: Record) -> int | None:
     """Return the seconds for which a public record may be cached; None if private.
 
-    An imported record is cached for only a day, because an operator may remove it from
-    this server, but not from caches.
+    An imported record may be cached for only a day, because an operator may remove it
+    from this server but cannot remove it from caches.
     """
     if record.visibility != "public":
         return None

@@ -16,7 +16,7 @@ from records.archive.missing import without_record
 from records.log import growth
 
 AT_ONCE = 1000
-"""Number of games whose records are looked up in one query."""
+"""Number of games whose records are looked up per query."""
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the month, and the option to stop before the drop."""
+        """Declare the month, and the option to keep the partition."""
         parser.add_argument("month", type=_month, help="for example 2026-10")
         parser.add_argument(
             "--keep",
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
-        """Archive the month as the tables' owner, like `partition_events`."""
+        """Archive the month, connected to the database as the tables' owner."""
         folder = archived_events.FOLDER
         if folder is None:
             raise CommandError("Set EVENTS_ARCHIVE to the folder of archived events.")
@@ -56,7 +56,7 @@ class Command(BaseCommand):
             raise CommandError(f"There is no partition for {month}.")
 
     def _archive(self, archiving: Archiving) -> int:
-        """Write and check the files; return the number of their events."""
+        """Write and check the files; return the number of events in them."""
         if obstacles := list(_obstacles(archiving, timezone.now())):
             heading = f"{archiving.partition.table} cannot be archived:"
             raise ArchivingError("\n".join([heading, *obstacles]))

@@ -9,7 +9,7 @@ from records.log.notes import is_name
 
 
 class Command(BaseCommand):
-    """Command that prints the vkey of the new log. Publish the reason separately."""
+    """Command that begins a log with another name and prints its vkey."""
 
     help = (
         "Begin a transparency log with another name. This is necessary after a restore"

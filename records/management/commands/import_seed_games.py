@@ -1,4 +1,4 @@
-"""Command `manage.py import_seed_games`: archive the games of this release."""
+"""Command `manage.py import_seed_games`: archive the games of the release."""
 
 import os
 import time
@@ -22,7 +22,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the option for a first start."""
+        """Declare the option for the first start of a server."""
         parser.add_argument(
             "--first-start",
             action="store_true",

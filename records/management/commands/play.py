@@ -34,9 +34,9 @@ INTERRUPTED = 130
 REPORTED_EVERY = 30.0
 """Seconds between two lines of progress if no progress bar is shown."""
 CHECKED_EVERY = 50
-"""Number of games between two checks of the disk and archive."""
+"""Number of games between two checks of the disk and the archive."""
 PATIENCE = 60.0
-"""Maximum seconds for which the command waits for the archive at its end."""
+"""Maximum number of seconds to wait for the archive at the end of the command."""
 PAUSE = 0.2
 
 
@@ -114,7 +114,7 @@ class Command(BaseCommand):
 
 
 class _Run:
-    """The games of one command and their results, with only a few games in memory."""
+    """Games and results of one command; only a few games are in memory at a time."""
 
     def __init__(
         self, ruleset: Ruleset, levels: Sequence[str], seed: str, *, rotates: bool
@@ -136,7 +136,7 @@ class _Run:
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games that are not stored; raise `CommandError` on a full disk."""
+        """Yield the games not stored yet; raise `CommandError` if the disk is full."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games are stored.")
@@ -186,13 +186,13 @@ class _Run:
         (self._won if len(winners) == 1 else self._shared).update(winners)
 
     def _key(self, game: ComputerGame) -> str:
-        """Return the key by which a game is stored only once."""
+        """Return the key that prevents a game from being stored twice."""
         text = "\n".join([self._name, *game.levels, game.seed])
         return f"play:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the ruleset; default options are this server's, not Pentobi's."""
+    """Return the ruleset, with the default options of this server, not of Pentobi."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
         raise CommandError(f"There is no variant {variant!r}.")
     if not options:
@@ -204,7 +204,7 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
 
 
 def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
-    """Return each seat's level, ready to play; raise `CommandError`."""
+    """Load and return each seat's level; raise `CommandError` if that fails."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:

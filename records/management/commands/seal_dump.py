@@ -1,4 +1,4 @@
-"""Command `manage.py seal_dump`: write the final file of a past month."""
+"""Command `manage.py seal_dump`: write a past month's final file."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 
@@ -12,7 +12,7 @@ from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):
-    """Command that prints the sealed month. Months already sealed are only compared."""
+    """Command that seals a month and prints its manifest's figures."""
 
     help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
 
