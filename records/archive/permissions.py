@@ -42,7 +42,7 @@ def find_record_of(game: UUID, viewer: str | None) -> Record:
     row = Record.objects.filter(visible(viewer), game=game).first()
     if row is None:
         raise NotFoundError(
-            "This game has no record. Records are created shortly after a game ends,"
-            " but not for aborted games."
+            "This game has no record. A record is created shortly after a game ends,"
+            " unless the game was aborted."
         )
     return row

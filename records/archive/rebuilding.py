@@ -25,7 +25,9 @@ def new_record_of(record: Record) -> NewRecord:
     try:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:
-        error.add_note(f"The refused record is number {record.number} ({record.id}).")
+        error.add_note(
+            f"The refused record has the number {record.number} ({record.id})."
+        )
         raise
     return NewRecord(record, judged)
 

@@ -48,11 +48,11 @@ def _problem(
         return "has no record, although the archive processed it" if expected else None
     name = f"record {record.number}"
     if expected is None:
-        return f"has {name}, although it was not scored"
+        return f"has {name}, although the game was not scored"
     if isinstance(expected, RefusedError):
         return f"has {name}, but the judge now refuses it: {expected}"
     different = ", ".join(_differing(record, expected))
-    return f"differs from {name} in: {different}" if different else None
+    return f"differs from {name} in these fields: {different}" if different else None
 
 
 def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:

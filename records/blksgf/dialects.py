@@ -36,7 +36,9 @@ def seat_names(ruleset: Ruleset) -> tuple[str, ...]:
 def find_color(dialect: Dialect, number: int) -> str:
     """Return the color with an index in `COLOR_NAMES`; raise `RefusedError`."""
     if number >= len(dialect.colors):
-        raise RefusedError("bad-color", f"{dialect.name} has no color {number + 1}.")
+        raise RefusedError(
+            "bad-color", f"{dialect.name} does not have a color {number + 1}."
+        )
     return dialect.ruleset.colors[dialect.colors[number]]
 
 
@@ -60,4 +62,4 @@ def _unknown(name: str) -> RefusedError:
             "unsupported-variant",
             f"This server does not support Pentobi's game {quoted}.",
         )
-    return RefusedError("unknown-variant", f"There is no variant {quoted}.")
+    return RefusedError("unknown-variant", f"Unknown variant {quoted}.")

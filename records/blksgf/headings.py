@@ -65,12 +65,12 @@ def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
     heading = replace(plain_heading, **members)
     if len(heading.players) != seats:
         raise RefusedError(
-            "bad-extension", f"{PROPERTY}: `players` must name {seats} players."
+            "bad-extension", f"{PROPERTY}: `players` must list {seats} players."
         )
     if any(seat >= seats for seat in heading.stand_ins):
         raise RefusedError(
             "bad-extension",
-            f"{PROPERTY}: `stand_ins` must be seats from 0 to {seats - 1}.",
+            f"{PROPERTY}: `stand_ins` must list seats from 0 to {seats - 1}.",
         )
     return dialect, heading
 

@@ -145,7 +145,7 @@ class _Parser:
         end = len(self.text) if beginning is None else beginning.start()
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
-            raise self.error("A node is outside of a game tree. Check the parentheses.")
+            raise self.error("A node is outside any game tree. Check the parentheses.")
         is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
         if is_nested:
@@ -171,7 +171,9 @@ class _Parser:
         match = _TOKEN.match(self.text, self.position)
         if match is None or match.lastgroup is None:
             if self.position == len(self.text):
-                raise self.error("The text ends inside a game tree.")
+                raise self.error(
+                    "The text ends inside a game tree. Add the closing parentheses."
+                )
             quoted = self.text[self.position]
             if quoted == "[":
                 raise self.error("A value has no closing bracket.")
@@ -200,7 +202,7 @@ class _Parser:
     def add_name(self, name: str) -> None:
         self.require(self.last in (";", "value"), name[:MAX_NAME])
         if len(name) > MAX_NAME:
-            detail = f"The name of a property may have at most {MAX_NAME} characters."
+            detail = f"A property name may have at most {MAX_NAME} characters."
             raise self.error(detail, "too-large")
         self.values = self.nodes[-1][1].setdefault(name, [])
         self.advance()

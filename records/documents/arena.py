@@ -46,7 +46,7 @@ def read_result(text: bytes) -> Transcript:
         raise RefusedError("malformed", f"{error}.") from error
     seats = range(len(ruleset.seats))
     if len(result.seats) != len(seats):
-        detail = f"`$.seats` must name {len(seats)} players."
+        detail = f"`$.seats` must list {len(seats)} players."
         raise RefusedError("malformed", detail)
     return Transcript(
         ruleset=ruleset,

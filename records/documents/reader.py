@@ -146,7 +146,9 @@ def _checked(read: Callable[[], T]) -> T:
     except RecursionError as error:
         raise RefusedError("syntax", "The JSON is nested too deeply.") from error
     except ValueError as error:
-        raise RefusedError("syntax", f"This is not JSON in UTF-8: {error}.") from error
+        raise RefusedError(
+            "syntax", f"The document must be JSON in UTF-8: {error}."
+        ) from error
 
 
 def _transcript(game: _Game) -> Transcript:
@@ -182,7 +184,7 @@ def _ruleset(game: _Game) -> Ruleset:
     try:
         return find_ruleset(game.variant, game.options)
     except KeyError as error:
-        detail = f"There is no variant {game.variant[:MAX_NAME]!r}."
+        detail = f"Unknown variant {game.variant[:MAX_NAME]!r}."
 
         raise RefusedError("unknown-variant", detail) from error
     except OptionError as error:
@@ -212,7 +214,7 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if players is None:
         return ("",) * seats
     if len(players) != seats:
-        raise _malformed("players", f"must name {seats} players, one per seat")
+        raise _malformed("players", f"must list {seats} players, one per seat")
     return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
@@ -229,7 +231,7 @@ def _player(player: str, place: str) -> str:
 def _stand_ins(numbers: Iterable[int], seats: int) -> tuple[int, ...]:
     stand_ins = tuple(sorted({*numbers}))
     if any(seat >= seats for seat in stand_ins):
-        raise _malformed("stand_ins", f"must be seats from 0 to {seats - 1}")
+        raise _malformed("stand_ins", f"must list seats from 0 to {seats - 1}")
     return stand_ins
 
 
@@ -262,7 +264,7 @@ def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
     if _moves(read_nodes(tree)) != _moves(played):
-        raise _malformed("tree", "must have the same moves as `placements`")
+        raise _malformed("tree", "must contain the same moves as `placements`")
     return tree
 
 
@@ -271,7 +273,7 @@ def _node(
 ) -> Node:
     named = dict(properties)
     if len(named) != len(properties):
-        raise _malformed(f"tree[{number}]", "has a property twice")
+        raise _malformed(f"tree[{number}]", "contains a property twice")
     return parent, named
 
 
@@ -294,7 +296,9 @@ def _require_preorder(nodes: Sequence[Node]) -> None:
         while path and path[-1] != parent:
             path.pop()
         if not path or (parent is None) != (number == 0):
-            raise _malformed(f"tree[{number}]", "must follow its parent in preorder")
+            raise _malformed(
+                f"tree[{number}]", "must come after its parent, in preorder"
+            )
         path.append(number)
 
 

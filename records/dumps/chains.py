@@ -104,7 +104,7 @@ def _check_record(record: object) -> list[Envelope]:
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("was never scored, according to its events")
+        raise FaultError("has no final score in its events")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
@@ -127,13 +127,13 @@ def _edition(record: Document) -> int:
     """Return the edition of the rules under which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged by an unknown version of the rules: {version}")
+        raise FaultError(f"was judged under an unknown version of the rules: {version}")
     return version
 
 
 def _require_same(name: str, stated: object, computed: object) -> None:
     if stated != computed:
-        raise FaultError(f"{name} differs from the computed value")
+        raise FaultError(f"has a `{name}` that differs from the computed value")
 
 
 def _plain(value: object) -> object:
@@ -144,12 +144,12 @@ def _plain(value: object) -> object:
 def _sound(events: object) -> list[Envelope]:
     """Return a game's events after verifying their hashes and legality."""
     if not isinstance(events, list):
-        raise FaultError("`events` is not a list")
+        raise FaultError("has `events` that are not a list")
     if len(events) > MAX_EVENTS:
         raise FaultError(f"has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
     if any(envelope.game != envelopes[0].game for envelope in envelopes):
-        raise FaultError("has events of several games")
+        raise FaultError("has events from several games")
     try:
         fault = find_fault(envelopes)
     except UnknownEventError as error:

@@ -112,9 +112,9 @@ class _Ending:
         if not self._line:
             return
         if not self._is_last:
-            yield "continues after a line that should be its last"
+            yield "has more lines after the line that must be its last"
         if self._line.startswith(_CUT_OFF):
-            yield "is cut off: more records follow"
+            yield "is cut off; continue the export to get the remaining records"
             return
         try:
             ending = msgspec.json.decode(self._line, type=Unfinished)
@@ -122,8 +122,11 @@ class _Ending:
             yield f"has a malformed last line: {error}"
             return
         if (ending.records, ending.chains) != (games, chains):
-            yield f"states {ending.records} records and {ending.chains} chains"
-        print(f"{path}: unfinished: not sealed, written at {ending.at}")  # noqa: T201
+            yield (
+                f"has {games} records and {chains} chains, but its last line states"
+                f" {ending.records} records and {ending.chains} chains"
+            )
+        print(f"{path}: unfinished: the export from {ending.at} is not sealed")  # noqa: T201
 
 
 def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterator[str]:
@@ -133,7 +136,7 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
         return
     manifest_path = path.with_name(month.manifest)
     if not manifest_path.exists():
-        print(f"{path}: {month.manifest} is missing: only the games are checked")  # noqa: T201
+        print(f"{path}: {month.manifest} is missing, so only the games are checked")  # noqa: T201
         return
     try:
         manifest = read_manifest(manifest_path)
@@ -144,12 +147,12 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
     if manifest.replaced:
         last = manifest.replaced[-1].at
         redacted = "erased names or removed records"
-        print(f"{path}: redacted: sealed again without {redacted}, last at {last}")  # noqa: T201
+        print(f"{path}: redacted: last sealed again at {last} without {redacted}")  # noqa: T201
     earlier = [other for other in sealed_months(path.parent) if other < month]
     if earlier:
         previous = earlier[-1].manifest
         if manifest.previous != link_of(path.with_name(previous)):
-            yield f"the manifest does not follow {previous}"
+            yield f"the manifest does not follow {previous}, because the hash differs"
     elif manifest.previous is not None:
         print(f"{path}: the previous manifest is missing")  # noqa: T201
 
@@ -160,7 +163,9 @@ def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
     if month is None or trust is None or not trust.keys:
         return
     if not path.with_name(month.proofs).exists():
-        yield f"{month.proofs} is missing, so the log proves nothing"
+        yield (
+            f"{month.proofs} is missing; download it to verify the records with the log"
+        )
         return
     yield from proof_faults(path, month, trust)
 
@@ -173,9 +178,9 @@ def _differences(
     if manifest.sha256 != file_hash(path):
         yield "the file does not match the SHA-256 in its manifest"
     if manifest.records != games:
-        yield f"the manifest states {manifest.records} records"
+        yield f"the manifest states {manifest.records} records, but there are {games}"
     if manifest.heads != heads:
-        yield "the manifest has different heads of games"
+        yield "the manifest contains different head hashes"
 
 
 if __name__ == "__main__":

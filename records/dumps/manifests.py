@@ -147,7 +147,7 @@ def parse_month(text: str) -> DumpMonth:
     """Parse a month such as `2026-11`; raise `ValueError` for any other text."""
     match = _MONTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is not a month such as 2026-11.")
+        raise ValueError(f"{text!r} must be a month such as 2026-11.")
     return DumpMonth(int(match[1]), int(match[2]))
 
 

@@ -34,7 +34,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
             with gzip.open(raw) if is_packed else raw as file:
                 while line := file.readline(MAX_LINE + 1):
                     if len(line) > MAX_LINE:
-                        raise UnreadableError("a line is too long")
+                        raise UnreadableError(f"a line has more than {MAX_LINE} bytes")
                     if line.strip():
                         yield line
     except (OSError, EOFError, zlib.error) as error:

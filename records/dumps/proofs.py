@@ -54,7 +54,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
     pairs = zip_longest(lines_of(dump), proofs)
     for number, (line, proof) in enumerate(pairs, start=1):
         if line is None or proof is None:
-            yield f"{month.proofs} has more or fewer proofs than the dump has lines"
+            yield f"{month.proofs} does not have one proof for each line of the dump"
             return
         for fault in _line_faults(line, proof, checkpoint):
             yield f"line {number}: {fault}"

@@ -86,7 +86,7 @@ def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
         )
     if month not in sealed and sealed and month < sealed[-1]:
         raise DumpError(
-            f"{sealed[-1]} is already sealed, so no earlier month can be sealed."
+            f"{month} cannot be sealed, because {sealed[-1]} is sealed already."
         )
 
 
@@ -122,7 +122,7 @@ def _following(
     try:
         sealed = read_manifest(manifest_path)
     except ValueError as error:
-        raise DumpError(f"{error} {manifest_path} was not changed.") from error
+        raise DumpError(f"{error} The file {manifest_path} was not changed.") from error
     # Published records keep the license under which they were first sealed.
     manifest = replace(manifest, license=sealed.license)
     before = Replaced(
@@ -140,8 +140,8 @@ def _following(
         or not lacks_erased_only(new_file, file)
     ):
         raise DumpError(
-            f"{manifest.month} was sealed with other contents; {manifest_path} was not"
-            " changed."
+            f"{manifest.month} was sealed with other contents. The file {manifest_path}"
+            " was not changed."
         )
     return replace(manifest, resealed=[*sealed.replaced, before])
 

@@ -37,7 +37,7 @@ def explored_ruleset(name: str) -> Ruleset:
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
         raise NotFoundError(
-            "This ruleset is not explored: its games begin with different drafts."
+            "The explorer covers only rulesets whose games all start on the same board."
         )
     return ruleset
 
@@ -54,7 +54,7 @@ def queried_position(
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
-            f"The explorer covers only the first {settings.EXPLORER_PLIES} moves.",
+            f"The explorer covers only the first {settings.EXPLORER_PLIES} placements.",
             field="moves",
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
@@ -72,7 +72,9 @@ def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
     for position, kinds in chain(starts, _example(ruleset, value)):
         if (key := keys.key_of(position)).value == value:
             return QueriedPosition(position, key, kinds)
-    raise NotFoundError("No explored game of this ruleset reached this position.")
+    raise NotFoundError(
+        "No game in the explorer reached this position under this ruleset."
+    )
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:

@@ -88,7 +88,9 @@ def _require_one_name(query: ExplorerQuery | PositionLookQuery) -> None:
     if query.position is not None:
         for name in ("moves", "first_piece"):
             if getattr(query, name) is not None:
-                raise InvalidError(f"Send either {name} or position.", field="position")
+                raise InvalidError(
+                    f"Send either `{name}` or `position`, not both.", field="position"
+                )
 
 
 def filter_of(query: ExplorerQuery) -> Filter:

@@ -122,7 +122,9 @@ def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged
     every placement is on the board and is a piece of its color.
     """
     if len(transcript.placements) > MAX_PLIES:
-        raise RefusedError("too-long", f"A game has at most {MAX_PLIES} placements.")
+        raise RefusedError(
+            "too-long", f"A game may have at most {MAX_PLIES} placements."
+        )
     try:
         return _judged_in_turn(transcript)
     except RefusedError:
@@ -207,7 +209,10 @@ def _begun(transcript: Transcript, between: Between) -> Position:
     position = _drawn(transcript)
     if position.awaits_draw:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        detail = f"Send the first piece that was drawn. It must be one of: {pieces}."
+        detail = (
+            "Add the first piece that was drawn at random. It must be one of:"
+            f" {pieces}."
+        )
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -255,7 +260,7 @@ def _set_up(position: Position, setup: Setup) -> Position:
         position = _put(position, move, None)
         covered = position.placements.cells[position.played[-1].number]
         if not filled.isdisjoint(covered):
-            raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
+            raise RefusedError(Reason.OCCUPIED, "Two pieces in the setup overlap.")
         filled.update(covered)
     return position.turned(_turns_after(ruleset, setup))
 
@@ -267,7 +272,7 @@ def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
         return movers
     due = ruleset.color_index.get(setup.color, -1)
     if due not in movers:
-        raise RefusedError("setup", f"{setup.color!r} is not a color that can move.")
+        raise RefusedError("setup", f"{setup.color!r} cannot be the color to move.")
     return (due, *ruleset.after[due][:-1])
 
 
@@ -320,7 +325,7 @@ def _require_possible(transcript: Transcript, deed: Skip | Leaving) -> None:
 
 def _impossible(deed: Skip | Leaving) -> RefusedError:
     if isinstance(deed, Leaving):
-        code, event = "out", f"Seat {deed.seat} could not leave"
+        code, event = "out", f"Seat {deed.seat} could not leave the game"
     else:
         code, event = "skip", f"{deed.color!r} could not skip its turn"
     return RefusedError(code, f"{event} after {deed.ply} placements.")

@@ -32,16 +32,18 @@ def ruleset_named(name: str) -> Ruleset:
     try:
         variant = find_variant(variant_id)
     except KeyError as error:
-        raise UnknownRulesetError(f"There is no variant {variant_id!r}.") from error
+        raise UnknownRulesetError(f"Unknown variant {variant_id!r}.") from error
     if variant.has_own_boards:
         raise UnknownRulesetError(
-            f"{variant_id} has no shared ruleset: each of its games has its own board."
+            f"{variant_id} has no shared ruleset, because each game has its own board."
         )
     chosen: dict[str, OptionValue] = {}
     for setting in settings:
         option_name, _, text = setting.partition("=")
         if option_name in chosen:
-            raise UnknownRulesetError(f"{option_name!r} is set twice.")
+            raise UnknownRulesetError(
+                f"{option_name!r} is set twice. Set it only once."
+            )
         options = [each for each in variant.options if each.name == option_name]
         if not options:
             raise UnknownRulesetError(f"{variant_id} has no option {option_name!r}.")

@@ -78,7 +78,10 @@ class Evidence:
         removed = {proof["record"] for proof, _ in self.records if "removal" in proof}
         for name, document in self.documents.items():
             if claims.is_removed(document) and name not in removed:
-                yield f"record {name} is marked as removed, without a proof"
+                yield (
+                    f"record {name} is marked as removed, but no proof of the"
+                    " removal was given"
+                )
 
     def removals(self) -> Iterator[str]:
         """Yield a line for each record whose removal the log proves."""
@@ -88,7 +91,7 @@ class Evidence:
                 yield (
                     f"record {proof['record']}: removed at {removal['at']}"
                     f" ({removal['reason']})"
-                    f"{'' if is_covered else ', which no checkpoint covers yet'}"
+                    f"{'' if is_covered else ', but no checkpoint covers this yet'}"
                 )
 
     def _add_document(self, document: Mapping[str, Any]) -> str:
@@ -107,10 +110,10 @@ class Evidence:
     def _add_proof(self, proof: Mapping[str, Any], checkpoint: Checkpoint) -> str:
         if "facts" in proof:
             self.records.append((proof, checkpoint))
-            return "proof of records"
+            return "proof for a record"
         if "events" in proof:
             self.games.append((proof, checkpoint))
-            return "proof of games"
+            return "proof for a game"
         return f"checkpoint of size {checkpoint.size}"
 
     def _verify(self, note: str) -> Checkpoint:

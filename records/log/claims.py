@@ -45,7 +45,7 @@ def game_faults(proof: Document, checkpoint: Checkpoint) -> Iterator[str]:
             yield f"{name} is not in the log at its index"
         elif leaf["index"] is not None:
             if leaf["index"] <= before:
-                yield f"the leaf of {name} precedes that of an earlier version"
+                yield f"the leaf of {name} precedes the leaf of an earlier version"
             before = leaf["index"]
 
 
@@ -127,7 +127,7 @@ def opened(proof: TlogProof) -> Document:
         case ["record", record, facts, names, ""]:
             fields = {"record": record, "facts": facts, "names": names}
             return {**leaf, **fields, "names_nonce": names_nonce or None}
-    raise NoteError("The extra data of the proof have an unknown format.")
+    raise NoteError("The proof's extra data has an unknown format.")
 
 
 def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:
@@ -150,10 +150,12 @@ def tree_faults(checkpoints: Iterable[Checkpoint], subtree: Subtree) -> Iterator
         try:
             root = merkle.root(subtree, checkpoint.size)
         except LookupError as error:
-            yield f"the root of size {checkpoint.size} cannot be computed: {error}"
+            yield f"the root for size {checkpoint.size} cannot be computed: {error}"
         else:
             if root != checkpoint.root:
-                yield f"size {checkpoint.size} does not match the tiles"
+                yield (
+                    f"the checkpoint of size {checkpoint.size} does not match the tiles"
+                )
 
 
 def growth_faults(
@@ -169,11 +171,17 @@ def growth_faults(
         path = paths.get((old.size, new.size))
         sizes, roots = (old.size, new.size), (old.root, new.root)
         if old.origin != new.origin:
-            yield f"{old.origin} and {new.origin} are different logs"
+            yield (
+                f"the checkpoints are from different logs: {old.origin} and"
+                f" {new.origin}"
+            )
         elif old.size == new.size:
             yield f"size {old.size} was signed with two roots: the log is forked"
         elif path is not None and not merkle.is_consistent(sizes, roots, path):
-            yield f"size {new.size} does not extend size {old.size}"
+            yield (
+                f"the checkpoint of size {new.size} does not extend that of size"
+                f" {old.size}"
+            )
 
 
 def _hash_of(event: Document) -> str | None:

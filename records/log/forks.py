@@ -70,5 +70,5 @@ def _read(path: Path) -> Checkpoint:
     except (OSError, ValueError) as error:
         raise ForkError(
             f"The log stopped signing: {path} has no valid checkpoint ({error})."
-            " Restore that file, or move it away."
+            " Restore the file, or move it to another place."
         ) from error

@@ -84,7 +84,7 @@ class SigningKey:
         """Return the signature line for a text; a witness also needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
-            assert at is not None, "A witness must sign with a time."
+            assert at is not None, "A witness must include a time in its signature."
             signed, before = cosigned(text, at), at.to_bytes(TIME_SIZE)
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         signature = self.verifier.id + before + private.sign(signed)
@@ -131,7 +131,7 @@ def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
         raise NoteError(
-            f"A note must have at most {MAX_NOTE} characters, all printable."
+            f"A note may have at most {MAX_NOTE} characters, which must be printable."
         )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
@@ -147,7 +147,7 @@ def parse_signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):
-        raise NoteError("A signature line must have a dash, a name and base64.")
+        raise NoteError("A signature line must consist of a dash, a name and base64.")
     value = decode(encoded)
     if len(value) <= ID_SIZE:
         raise NoteError("The signature is too short.")
@@ -161,10 +161,10 @@ def parse_key(vkey: str) -> VerifierKey:
     content = decode(material)
     is_ed25519 = len(content) == 1 + KEY_SIZE and content[0] in (LOG, WITNESS)
     if not is_name(name) or not is_ed25519:
-        raise NoteError("A key must be NAME+ID+KEY, for Ed25519.")
+        raise NoteError("A key must have the form NAME+ID+KEY and be for Ed25519.")
     key = VerifierKey(name, content[0], content[1:])
     if key.id.hex() != key_id:
-        raise NoteError("The id of the key does not match its name.")
+        raise NoteError("The key's id does not match its name.")
     return key
 
 
@@ -180,7 +180,7 @@ def decode(encoded: str) -> bytes:
     except (binascii.Error, ValueError) as error:
         raise NoteError("Invalid base64.") from error
     if encode(value) != encoded:
-        raise NoteError("The base64 is not in its canonical form.")
+        raise NoteError("The base64 is not in canonical form.")
     return value
 
 

@@ -72,7 +72,9 @@ def latest(older: timedelta = FRESH) -> SignedCheckpoint:
     except ForkError as error:
         logger.error("%s", error)  # noqa: TRY400 - no traceback: the text has advice
         if last is None:
-            raise NotFoundError("The log has no checkpoint at the moment.") from error
+            raise NotFoundError(
+                "The log has no checkpoint yet. Try again later."
+            ) from error
         return last
 
 

@@ -157,7 +157,7 @@ def read_bundle(content: bytes) -> list[bytes]:
     while at < len(content):
         end = at + 2 + int.from_bytes(content[at : at + 2])
         if at + 2 > len(content) or end > len(content):
-            raise ValueError("The bundle ends within an entry.")
+            raise ValueError("The bundle ends in the middle of an entry.")
         entries.append(content[at + 2 : end])
         at = end
     return entries

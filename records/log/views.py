@@ -57,7 +57,7 @@ class CheckpointView(FileEndpoint):
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
         if checkpoint is None:
-            raise NotFoundError("No checkpoint of this size was signed.")
+            raise NotFoundError("No checkpoint was signed for this size.")
         note = signing.note_of(checkpoint)
         return self.conditional(caching.content_tag(note), note.encode, max_age=SECONDS)
 

@@ -73,7 +73,9 @@ class PuzzleListView(PuzzleEndpoint):
         if cursor := query.cursor:
             if cursor not in puzzles():
                 raise InvalidError(
-                    "This cursor does not belong to this list.", field="cursor"
+                    "This cursor belongs to another list. Send the `next` value"
+                    " from a page of this list.",
+                    field="cursor",
                 )
             begin = ids.index(cursor) + 1
         matches = [

@@ -282,7 +282,7 @@ def _require_around(
 ) -> list[PlacedRow]:
     placed = around(rows, strength, _named(player), count)
     if placed is None:
-        raise NotFoundError(f"{player!r} has no place in this list.")
+        raise NotFoundError(f"{player!r} does not have a place in this list.")
     return placed
 
 

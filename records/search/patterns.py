@@ -51,7 +51,9 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
     """Parse a pattern; raise `InvalidError` with the number of the faulty term."""
     words = text.split()
     if not 1 <= len(words) <= MAX_TERMS:
-        raise InvalidError(f"A pattern has 1 to {MAX_TERMS} terms.", field="pattern")
+        raise InvalidError(
+            f"A pattern must have 1 to {MAX_TERMS} terms.", field="pattern"
+        )
     terms = []
     for number, word in enumerate(words):
         try:
@@ -59,7 +61,9 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
         except (ValueError, InvalidError) as error:
             raise InvalidError(str(error), field=f"pattern.{number}") from error
     if sum(len(term.cells) for term in terms) > MAX_CELLS:
-        raise InvalidError(f"A pattern has at most {MAX_CELLS} cells.", field="pattern")
+        raise InvalidError(
+            f"A pattern may have at most {MAX_CELLS} cells.", field="pattern"
+        )
     return Pattern(ruleset, tuple(terms), at_ply)
 
 

@@ -45,7 +45,8 @@ def scene_of_record(record: Record, ply: int | None = None) -> Scene:
     placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
     if ply is not None and ply > len(placed):
         raise InvalidError(
-            f"The record has only {len(placed)} placements.", field="ply"
+            f"The record has only {len(placed)} placements. Send a smaller `ply`.",
+            field="ply",
         )
     ruleset = find_ruleset(record.variant, record.options)
     scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])

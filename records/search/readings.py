@@ -127,7 +127,7 @@ def _read(ruleset: Ruleset, values: Mapping[str, Any]) -> Reading:
         played = _replay(values, "opening", ruleset).played
         if len(played) > OPENING_PLIES:
             raise InvalidError(
-                f"An opening has at most {OPENING_PLIES} moves.", field="opening"
+                f"An opening may have at most {OPENING_PLIES} moves.", field="opening"
             )
         opening = keys_of(ruleset).opening(played)
     return Reading(ruleset, key, opening, patterns)

@@ -77,11 +77,15 @@ class RecordFilters(Query):
         """Reject filters that require or contradict another filter."""
         for name in ("opening", "moves", "pattern"):
             if getattr(self, name) is not None and not self._has_rules:
-                raise InvalidError("Also send a variant or a ruleset.", field=name)
+                raise InvalidError(
+                    "This filter requires a `ruleset` or a `variant`.", field=name
+                )
         if self.moves is not None and self.position is not None:
-            raise InvalidError("Send either moves or position.", field="position")
+            raise InvalidError(
+                "Send either `moves` or `position`, not both.", field="position"
+            )
         if self.at_ply is not None and self.pattern is None:
-            raise InvalidError("Also send a pattern.", field="at_ply")
+            raise InvalidError("`at_ply` requires a `pattern`.", field="at_ply")
 
     @property
     def _has_rules(self) -> bool:

@@ -28,9 +28,7 @@ class CoveringQuery(Query):
     def check(self) -> None:
         """Reject a range that ends before it begins."""
         if self.last_ply < self.from_ply:
-            raise InvalidError(
-                "Send a number that is at least `from_ply`.", field="to_ply"
-            )
+            raise InvalidError("`to_ply` must be at least `from_ply`.", field="to_ply")
 
     @property
     def last_ply(self) -> int:

@@ -29,7 +29,8 @@ CUT_OFF = (
         CutOff(
             code="cut-off",
             detail=(
-                "More records follow: set `after` to the number of the last record."
+                "More records follow. To continue, set `after` to the number of"
+                " the last record."
             ),
         )
     )
@@ -89,11 +90,11 @@ def _with_end(pieces: Iterator[bytes], holder: str) -> Iterator[bytes]:
             yield piece
             spent = time.monotonic() - began
             if spent > LONGEST or (spent > LONGEST_TURN and turns.is_awaited(holder)):
-                logger.warning("Cut off an export after %d seconds.", spent)
+                logger.warning("An export was cut off after %d seconds.", spent)
                 yield CUT_OFF
                 return
     except Exception:
-        logger.exception("Cut off an export because of an error.")
+        logger.exception("An export was cut off because of an error.")
         yield CUT_OFF
 
 

@@ -118,7 +118,10 @@ def _judged_batch(
         if isinstance(game.parsed, RefusedError):
             refused.append(Refusal(game.place, game.parsed, game.parsed.node))
         elif removed & game.contents:
-            error = RefusedError("removed", "An operator removed this game.")
+            error = RefusedError(
+                "removed",
+                "An operator removed this game, so it cannot be imported again.",
+            )
             refused.append(Refusal(game.place, error, None))
         elif same := archived.keys() & game.contents:
             record = next(filter(None, map(archived.get, same)), None)
@@ -224,7 +227,7 @@ def _size(parsed: Transcript | RefusedError) -> int:
 def _judge(transcript: Transcript, lenient: bool) -> Judged:
     for at in (transcript.started_at, transcript.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
-            raise RefusedError("bad-date", "The date of the game is in the future.")
+            raise RefusedError("bad-date", "The game's date must not be in the future.")
     return judge_transcript(transcript, lenient=lenient)
 
 
@@ -237,7 +240,7 @@ def _require_tree(transcript: Transcript, most: int) -> int:
     ]
     size = len(orjson.dumps(tree))
     if size > most:
-        detail = f"Comments and variations may have at most {most} bytes as JSON."
+        detail = f"Comments and variations may take at most {most} bytes as JSON."
         if most < MAX_TREE:
             detail += f" With an account, the limit is {MAX_TREE} bytes."
         raise RefusedError("too-large", detail)

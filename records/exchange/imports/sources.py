@@ -186,7 +186,11 @@ def _read_line(line: bytes) -> Transcript | RefusedError | None:
     except (DecodeError, ValueError, RecursionError):
         return parsed
     if note.code == "cut-off":
-        return RefusedError("cut-off", "The export is incomplete: it ends here.")
+        return RefusedError(
+            "cut-off",
+            "The export is incomplete. Import the remaining records from"
+            " another export.",
+        )
     is_known = note.code == "unfinished" or (note.removed_at and note.reason)
     return None if is_known else parsed
 
@@ -201,8 +205,8 @@ def _document(file: IO[bytes]) -> Iterator[NumberedGame]:
     text = file.read(MAX_JSON + 1)
     if len(text) > MAX_JSON:
         detail = (
-            f"A JSON file may have at most {MAX_JSON} bytes. Send more games as NDJSON,"
-            " one per line."
+            f"A JSON file may have at most {MAX_JSON} bytes. Send larger collections as"
+            " NDJSON, with one game per line."
         )
         yield None, RefusedError("too-large", detail)
         return
@@ -248,9 +252,7 @@ def _packed_format(name: str) -> Format:
     form = format_of(name)
     if form is None or form is Format.ZIP:
         suffixes = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
-        detail = (
-            f"The name of each file in a zip archive must end in one of: {suffixes}."
-        )
+        detail = f"A file in a zip archive must have one of these suffixes: {suffixes}."
         raise RefusedError("unknown-format", detail)
     return form
 

@@ -228,14 +228,14 @@ def _inspect(file: IO[bytes], form: Format) -> None:
     try:
         require_game(file, form)
     except RefusedError as error:
-        raise NoGamesError(f"The file has no readable game: {error}") from error
+        raise NoGamesError(f"The file contains no readable game: {error}") from error
 
 
 def _length(request: Request) -> int:
     """Return the declared length of the body; raise `MalformedError` if missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
-        raise MalformedError("Send a file as the body, with Content-Length.")
+        raise MalformedError("Send a file as the body, with a Content-Length header.")
     length = int(header)
     if length > settings.MAX_IMPORT_BYTES:
         raise RequestDataTooBig
@@ -253,6 +253,8 @@ def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
             digest.update(piece)
             file.write(piece)
         if file.tell() < length:
-            raise MalformedError("The body is shorter than its Content-Length.")
+            raise MalformedError(
+                "The body is shorter than its Content-Length. Send the file again."
+            )
         file.seek(0)
         yield file, digest.hexdigest()

@@ -65,8 +65,8 @@ def work(import_id: str) -> None:
         return
     if row.tries > TRIES:
         logger.error(
-            "Import %s failed: started %d times without progress after game %d. Check"
-            " the worker's log for errors of this import or for killed workers.",
+            "Import %s failed: it was started %d times without progress after game %d."
+            " Check the worker's log for errors in this import or for killed workers.",
             *(row.id, TRIES, row.read),
         )
         end(row, ImportStatus.FAILED)
@@ -81,7 +81,9 @@ def work(import_id: str) -> None:
         except QuotaExceededError as error:
             _stop(row, error)
         except BusyError:
-            logger.warning("Import %s waits: the archive is locked.", row.id)
+            logger.warning(
+                "Import %s is waiting, because the archive is locked.", row.id
+            )
             _pause(row)
 
 

@@ -81,7 +81,7 @@ def files_in(archive: ZipFile) -> list[ZipInfo]:
         detail = f"A zip archive may have at most {MAX_FILES} files."
         raise RefusedError("too-large", detail)
     if sum(info.file_size for info in files) > MAX_UNPACKED:
-        detail = f"A zip archive may have at most {MAX_UNPACKED} unpacked bytes."
+        detail = f"An unpacked zip archive may have at most {MAX_UNPACKED} bytes."
         raise RefusedError("too-large", detail)
     return files
 
@@ -99,15 +99,22 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
     Raises `RefusedError`, even for a fault that appears only while the file is read.
     """
     if info.flag_bits & _ENCRYPTED:
-        raise RefusedError("bad-zip", "The file is encrypted.")
+        raise RefusedError(
+            "bad-zip", "The file is encrypted. Send it without encryption."
+        )
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        detail = "Files in a zip archive must be stored or deflated."
+        detail = (
+            "Files in a zip archive must be uncompressed or compressed with Deflate."
+        )
         raise RefusedError("bad-zip", detail)
     # Headers may be wrong: the packed file cannot be longer than the part of the
     # archive before the file list.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
-        detail = f"Unpacking would make the file more than {MAX_RATIO} times as long."
+        detail = (
+            f"The unpacked file may be at most {MAX_RATIO} times as long as the"
+            " packed file."
+        )
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)
     try:

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also write unchanged files, for example after a rebuild of ratings",
+            help="also write unchanged files, for example after ratings were rebuilt",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:

@@ -37,7 +37,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="default: the format of the file's suffix, or ndjson",
+            help="format of the file (default: according to its suffix, or ndjson)",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:

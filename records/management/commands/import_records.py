@@ -55,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="also archive games that break the rules, as irregular",
+            help="also archive games that break the rules, marked as irregular",
         )
         parser.add_argument(
             "--all-records",
@@ -142,7 +142,8 @@ def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
             raise CommandError(f"No such file: {path}")
         elif form is None:
             raise CommandError(
-                f"{path}: expected one of the suffixes {' '.join(SUFFIXES)}."
+                f"{path}: The name must end in one of the suffixes"
+                f" {' '.join(SUFFIXES)}."
             )
         else:
             yield path, form

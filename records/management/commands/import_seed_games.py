@@ -26,7 +26,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--first-start",
             action="store_true",
-            help="do nothing if the archive has records; run at the lowest priority",
+            help="do nothing if the archive already has records, and run at the"
+            " lowest priority",
         )
 
     def handle(self, *, first_start: bool, **_: object) -> None:

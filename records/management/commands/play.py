@@ -56,14 +56,14 @@ class Command(BaseCommand):
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         seats = "a level per seat, for example 1,greedy, or one level for all seats"
         add("--seats", type=_levels, required=True, metavar="LEVEL,...", help=seats)
-        rotate = "move each level to the next seat after every game"
+        rotate = "move each level to the next seat after each game"
         add("--rotate", action="store_true", help=rotate)
         add("--games", type=count, default=1, help="default: 1")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
         add(
             "--seed",
             default="1",
-            help="the same seed gives the same games (default: 1)",
+            help="seed of the games; the same seed gives the same games (default: 1)",
         )
 
     def handle(self, *, games: int, jobs: int, **options: Any) -> None:
@@ -139,7 +139,7 @@ class _Run:
         """Yield the games not stored yet; raise `CommandError` if the disk is full."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
-                raise CommandError(f"{disk.LOW} {self.played} games are stored.")
+                raise CommandError(f"{disk.LOW} {self.played} games were stored.")
             at = number % len(self._levels) if self._rotates else 0
             levels = (*self._levels[at:], *self._levels[:at])
             game = self._game(levels=levels, seed=f"{self._seed}:{number}")
@@ -194,7 +194,7 @@ class _Run:
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
     """Return the ruleset, with the default options of this server, not of Pentobi."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
-        raise CommandError(f"There is no variant {variant!r}.")
+        raise CommandError(f"Unknown variant {variant!r}.")
     if not options:
         return find_ruleset(variant, {})
     try:
@@ -209,14 +209,15 @@ def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
         raise CommandError(
-            f"{ruleset.variant} has {seats} seats. Name {seats} levels, or one for all."
+            f"{ruleset.variant} has {seats} seats. Name {seats} levels or one"
+            " for all seats."
         )
     for level in seated:
         if ruleset.variant not in registry.LEVELS[level].variants:
-            raise CommandError(f"{level} does not play {ruleset.variant}.")
+            raise CommandError(f"The level {level} does not support {ruleset.variant}.")
     if any(registry.searches(level, ruleset) for level in seated):
         if not is_searchable():
-            raise CommandError("These levels need the extra [ai].")
+            raise CommandError("These levels require the extra [ai]. Install it first.")
         prepare()
     return seated
 

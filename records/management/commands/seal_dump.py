@@ -22,13 +22,13 @@ class Command(BaseCommand):
             "month",
             nargs="?",
             type=_month,
-            help="for example 2026-11 (default: last month)",
+            help="month to seal, for example 2026-11 (default: last month)",
         )
 
     def handle(self, *, month: DumpMonth | None, **_: object) -> None:
         """Seal the month."""
         if settings.DUMPS_DIR is None:
-            raise CommandError("Set DUMPS_DIR to the folder of dumps.")
+            raise CommandError("Set DUMPS_DIR to the folder for dumps.")
         if is_low():
             raise CommandError("The disk is low on space. Free some space first.")
         try:

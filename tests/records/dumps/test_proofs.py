@@ -135,7 +135,7 @@ def nothing(told: list[Any]) -> None:
         (by_another_key, "has an invalid checkpoint"),
         (without_a_leaf, "line 1: has no leaf in the log"),
         (elsewhere, "is not in the log at its index"),
-        (too_few, "has more or fewer proofs than the dump has lines"),
+        (too_few, "does not have one proof for each line of the dump"),
         (of_another_shape, "line 1: has a malformed proof"),
         (nothing, "is not a proof file"),
     ],
