@@ -229,7 +229,9 @@ def _manifest(month: DumpMonth) -> Manifest | None:
     try:
         return read_manifest(_path(month.manifest))
     except ValueError as error:
-        logger.warning("Skipped the dump %s: %s. Restore its manifest.", month, error)
+        logger.warning(
+            "The dump %s was skipped: %s. Restore its manifest.", month, error
+        )
 
         return None
 

@@ -32,7 +32,7 @@ SentKey: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^[0-9a-f]{16}$",
-        description="Key of a position, instead of moves.",
+        description="Key of the position, instead of `moves`.",
     ),
 ]
 Year: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_YEAR)]

@@ -20,17 +20,17 @@ COLUMNS = (
     Column(
         "opening",
         pa.string(),
-        "key of the first placements, equal for symmetric openings",
+        "key of the first placements, which symmetrical openings share",
     ),
     Column(
         "is_shared",
         pa.bool_(),
-        "whether other games use the same board; false if it was made for one game",
+        "whether other games can use the same board; false if it was made for one game",
     ),
     Column(
         "rating",
         pa.float64(),
-        "mean `mu` of the players right after the game; null if not rated",
+        "mean `mu` of the players right after the game; null if it was not rated",
         is_nullable=True,
     ),
 )

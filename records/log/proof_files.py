@@ -32,7 +32,9 @@ class ProofFileEndpoint(FileEndpoint):
     def respond(self, text: str | None) -> Response:
         """Return a proof; raise `NotFoundError` if no checkpoint covers it yet."""
         if text is None:
-            raise NotFoundError("The proof will be available within a few seconds.")
+            raise NotFoundError(
+                "The proof is not available yet. Try again in a few seconds."
+            )
         return self.conditional(caching.content_tag(text), text.encode)
 
 

@@ -198,5 +198,7 @@ class RecordProofView(Endpoint):
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:
-            raise NotFoundError("The proof will be available within a few seconds.")
+            raise NotFoundError(
+                "The proof is not available yet. Try again in a few seconds."
+            )
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -23,7 +23,7 @@ def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
     drawn = chart(
         Line,
         title="rating after each game",
-        x_title="games in the order of archiving, by the day of their end",
+        x_title="games in archiving order, with the days on which they ended",
         y_title="rating",
         show_dots=len(changes) <= DOTTED,
         dots_size=3,

@@ -83,7 +83,8 @@ def _read_term(ruleset: Ruleset, word: str) -> Term:
     kind, *colors, text = word.split(":")
     if kind not in get_args(TermKind) or len(colors) > (kind != "empty"):
         raise ValueError(
-            f"{word!r} must be piece:COLOR:CELLS, owned:COLOR:CELLS or empty:CELLS."
+            f"{word!r} must have the form piece:COLOR:CELLS, owned:COLOR:CELLS or"
+            " empty:CELLS."
         )
     table, index = ruleset.placements, ruleset.grid.index
     cells = read_cells(ruleset.grid, text)

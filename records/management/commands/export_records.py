@@ -87,7 +87,7 @@ def _write_table(records: Iterator[Record], path: Path) -> int:
         from records.exchange.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
-            "Parquet needs pyarrow:"
+            "Parquet requires pyarrow. Install it with:"
             f" {sys.executable} -m pip install 'blokus-api[parquet]'."
         ) from error
     return write_table(records, path)

@@ -42,6 +42,6 @@ class Command(BaseCommand):
             archived = import_seed_games()
         except BusyError as error:
             raise CommandError(
-                "Another process has locked the archive. Run this again later."
+                "Another process has locked the archive. Run this command again later."
             ) from error
         self.stdout.write(f"archived={archived} in {time.monotonic() - begun:.0f} s")
