@@ -114,8 +114,8 @@ def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
         return archive(batch, source)
     except BusyError as error:
         raise CommandError(
-            "Another process has locked the archive, for example to rebuild it. Run this"
-            " command again later. It skips games that are already archived."
+            "Another process has locked the archive, for example to rebuild it. Run"
+            " this command again later. It skips games that are already archived."
         ) from error
 
 
