@@ -1,6 +1,6 @@
 """Verification of exported games against their events.
 
-This module does no I/O. Faults are worded so that they follow the name of a game.
+This module does no I/O.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -62,7 +62,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
         except (FaultError, RefusedError) as error:
             fault = str(error)
         except RecursionError:
-            fault = "is nested too deeply"
+            fault = "the line is nested too deeply"
         head = (envelopes[-1].game, envelopes[-1].hash) if envelopes else None
         redacted = sum(bool(envelope.redacted) for envelope in envelopes)
         is_gone = fault is None and _is_removed(documents[0])
@@ -91,7 +91,9 @@ def _check_record(record: object) -> list[Envelope]:
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(
-            f"is not a record: {record}" if is_broken else "is not a record"
+            f"the line is not JSON: {record}"
+            if is_broken
+            else "the line is not a record"
         )
     stated = replace(read_document(record), rules_version=_edition(record))
     is_lenient = record.get("kind") == RecordKind.IRREGULAR
@@ -104,7 +106,7 @@ def _check_record(record: object) -> list[Envelope]:
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("has no final score in its events")
+        raise FaultError("the events contain no final score")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
@@ -127,13 +129,13 @@ def _edition(record: Document) -> int:
     """Return the edition of the rules under which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged under an unknown version of the rules: {version}")
+        raise FaultError(f"the record has an unknown version of the rules: {version}")
     return version
 
 
 def _require_same(name: str, stated: object, computed: object) -> None:
     if stated != computed:
-        raise FaultError(f"has a `{name}` that differs from the computed value")
+        raise FaultError(f"`{name}` differs from the computed value")
 
 
 def _plain(value: object) -> object:
@@ -144,18 +146,18 @@ def _plain(value: object) -> object:
 def _sound(events: object) -> list[Envelope]:
     """Return a game's events after verifying their hashes and legality."""
     if not isinstance(events, list):
-        raise FaultError("has `events` that are not a list")
+        raise FaultError("`events` must be a list")
     if len(events) > MAX_EVENTS:
-        raise FaultError(f"has more than {MAX_EVENTS} events")
+        raise FaultError(f"the game has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
     if any(envelope.game != envelopes[0].game for envelope in envelopes):
-        raise FaultError("has events from several games")
+        raise FaultError("the events are from several games")
     try:
         fault = find_fault(envelopes)
     except UnknownEventError as error:
         raise FaultError(str(error)) from error
     except TypeError as error:
-        raise FaultError(f"has an event that cannot be hashed: {error}") from error
+        raise FaultError(f"an event cannot be hashed: {error}") from error
     if fault:
         raise FaultError(f"version {fault.version} {fault.problem}")
     return envelopes
@@ -164,12 +166,12 @@ def _sound(events: object) -> list[Envelope]:
 def _envelope(event: object) -> Envelope:
     """Parse a published event, complete or redacted; refuse additional fields."""
     if not isinstance(event, dict):
-        raise FaultError("has an event that is not an object")
+        raise FaultError("an event is not a JSON object")
     try:
         envelope = Envelope.read(event)
         is_same = envelope.whole() == event
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise FaultError(f"has a malformed event: {error!r}") from error
+        raise FaultError(f"an event is malformed: {error!r}") from error
     if not is_same or not isinstance(envelope.game, str):
-        raise FaultError("has a malformed event")
+        raise FaultError("an event is malformed")
     return envelope

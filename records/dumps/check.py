@@ -112,18 +112,18 @@ class _Ending:
         if not self._line:
             return
         if not self._is_last:
-            yield "has more lines after the line that must be its last"
+            yield "more lines follow after the line that must be the last"
         if self._line.startswith(_CUT_OFF):
-            yield "is cut off; continue the export to get the remaining records"
+            yield "the file is cut off; continue the export to get the other records"
             return
         try:
             ending = msgspec.json.decode(self._line, type=Unfinished)
         except msgspec.DecodeError as error:
-            yield f"has a malformed last line: {error}"
+            yield f"the last line is malformed: {error}"
             return
         if (ending.records, ending.chains) != (games, chains):
             yield (
-                f"has {games} records and {chains} chains, but its last line states"
+                f"the file has {games} records and {chains} chains, but its last line states"
                 f" {ending.records} records and {ending.chains} chains"
             )
         print(f"{path}: unfinished: the export from {ending.at} is not sealed")  # noqa: T201

@@ -64,7 +64,7 @@ def _line_faults(line: bytes, proof: bytes, checkpoint: Checkpoint) -> Iterator[
     try:
         record, leaf = orjson.loads(line), orjson.loads(proof)
         if leaf["index"] is None:
-            yield "has no leaf in the log"
+            yield "the record has no leaf in the log"
         yield from claims.record_faults(leaf, checkpoint, record)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        yield "has a malformed proof"
+        yield "the proof is malformed"
