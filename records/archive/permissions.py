@@ -15,7 +15,7 @@ class RemovedError(ApiError, code="removed", status=410):
 def visible(viewer: str | None, prefix: str = "") -> Q:
     """Return a condition for public records and for the viewer's private records.
 
-    `prefix` is the lookup path to the record, for instance `record__`.
+    `prefix` is the lookup path to the record, for example `record__`.
     """
     condition = Q((f"{prefix}visibility", "public"))
     if viewer is not None:

@@ -1,8 +1,8 @@
 """Pools: groups of players whose results can be compared.
 
 Accounts, guests, users of apps, bots, computer levels and imported names each have
-their own pool. A game between players of several pools is mixed. This module does no
-I/O.
+their own pool. A game between players from different pools belongs to the pool `mixed`.
+This module does no I/O.
 """
 
 from enum import StrEnum

@@ -153,7 +153,7 @@ class _Parser:
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
-        """Parse the game tree and the blanks that follow it."""
+        """Parse the game tree and the whitespace after it."""
         while True:
             kind, content = self.token()
             if kind == "mark":
@@ -220,7 +220,7 @@ class _Parser:
         self.advance()
 
     def advance(self) -> None:
-        """Move past the token and the blanks that follow it."""
+        """Move past the token and the whitespace after it."""
         self.position = _after_blanks(self.text, self.end)
 
     def require(self, condition: bool, quoted: str) -> None:

@@ -2,7 +2,8 @@
 
 Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields.
 It also ignores fields that can be computed from the game, such as its result and
-length. Documents are untrusted, so msgspec validates them with the bounded types below.
+length. Documents are untrusted, so msgspec validates them with the size-limited types
+below.
 """
 
 from collections.abc import Callable, Iterable, Sequence

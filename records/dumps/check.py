@@ -2,8 +2,8 @@
 
     python -m records.dumps.check FILE...
 
-A sealed month is a file such as `records-2026-11.ndjson.gz`, if possible with its
-manifest in the same folder. With `--key VKEY`, a key of the transparency log, the
+A sealed month is a file such as `records-2026-11.ndjson.gz`. If possible, its manifest
+should be in the same folder. With `--key VKEY`, a key of the transparency log, the
 proofs in that folder are also verified. The command needs neither settings nor a
 database. The exit status is 0 if all files are correct, 1 if a fault was found, and 2
 if a file cannot be read.
@@ -123,8 +123,8 @@ class _Ending:
             return
         if (ending.records, ending.chains) != (games, chains):
             yield (
-                f"the file has {games} records and {chains} chains, but its last line states"
-                f" {ending.records} records and {ending.chains} chains"
+                f"the file has {games} records and {chains} chains, but its last line"
+                f" states {ending.records} records and {ending.chains} chains"
             )
         print(f"{path}: unfinished: the export from {ending.at} is not sealed")  # noqa: T201
 

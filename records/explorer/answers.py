@@ -158,7 +158,7 @@ class Exploration(Answer):
 
 
 def results_of(ruleset: Ruleset, ended: Ended) -> list[SeatResult]:
-    """Return the results of games by seat as JSON."""
+    """Return the games' results by seat as JSON."""
     return [
         SeatResult(seat=seat, won=ended.won[seat], shared=ended.shared[seat])
         for seat in range(len(ruleset.seats))

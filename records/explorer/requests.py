@@ -79,7 +79,7 @@ class PositionLookQuery(LookQuery):
 
 
 class PositionPngQuery(PositionLookQuery):
-    """A position and the style and size of its PNG."""
+    """A position, and the style and size of its PNG."""
 
     size: Size = WIDTH
 

@@ -28,7 +28,7 @@ class Slice(NamedTuple):
 
 
 def slice_of(pool: str, ended_at: datetime | None, rating: float | None) -> Slice:
-    """Return the slice that a game belongs to."""
+    """Return the slice to which a game belongs."""
     year = UNKNOWN if ended_at is None else ended_at.year
     return Slice(POOLS.index(Pool(pool)), year, band_of(rating))
 

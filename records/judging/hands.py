@@ -21,8 +21,8 @@ class FinalHand(Answer):
     seat: int | None
     """Seat that the color scores for; null for a shared color and for obstacles."""
     color: str | None
-    """Color of the hand; null in drafts, in which a seat has one score for all its
-    pieces.
+    """Color of the hand; null in drafts, in which each seat has a single score for all
+    its pieces.
     """
     pieces_left: list[str]
     """Pieces that were not placed."""

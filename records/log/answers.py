@@ -1,4 +1,4 @@
-"""Responses of the log: proofs for events and records, keys, and consistency proofs."""
+"""Responses from the log: proofs for events and records, and keys."""
 
 from typing import Annotated, TypeAlias
 

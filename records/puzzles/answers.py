@@ -56,7 +56,7 @@ class PuzzleRow(Answer):
     pieces: int
     """Number of available pieces; a solution may leave some out."""
     fewest: int
-    """Lower bound for the number of pieces in a solution, computed from their sizes."""
+    """Lower bound for the number of pieces in a solution, based on their sizes."""
     solved: int
     """Number of public games that solved it."""
     solutions: int

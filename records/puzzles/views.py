@@ -39,7 +39,7 @@ MINUTE = 60
 
 
 class PuzzleEndpoint(Endpoint):
-    """Base class of endpoints in several languages with counts up to a minute old."""
+    """Base class of multilingual endpoints, whose counts may be a minute old."""
 
     def respond_in(self, language: Language, answer: Answer) -> Response:
         """Return a cacheable response whose entity tag depends on the language."""

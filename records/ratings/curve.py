@@ -10,7 +10,7 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of plotted games, which are the latest ones. With more games, each
+"""Maximum number of games to plot. The latest games are plotted. With more games, each
 would have less than two pixels.
 """
 LABELS = 8

@@ -1,4 +1,4 @@
-"""Tables for ratings, their changes, and rankings."""
+"""Tables for ratings, rating changes and rankings."""
 
 from typing import ClassVar, Final
 

@@ -16,11 +16,12 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Maximum number of counted records, which are the latest ones. Computer levels may
-have more.
+"""Maximum number of records to count. The latest records are counted; computer levels
+may have more.
 """
 MOST_OPENINGS = 200
-"""Maximum number of games whose first placements are read; the latest ones are used."""
+"""Maximum number of games whose first placements are read. The latest games are
+read."""
 MOST_PIECES = 5
 
 

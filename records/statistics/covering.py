@@ -8,8 +8,8 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""Maximum number of games, which are the latest ones. More games would change little,
-but take longer than a web page can wait.
+"""Maximum number of games to count. The latest games are counted. More games would
+change little, but take longer than a web page can wait.
 """
 _NOBODY = RecordBoard.NOBODY
 

@@ -15,6 +15,6 @@ class TallyRow(models.Model):
     games = models.BigIntegerField()
 
     class Meta:
-        """Name of the table."""
+        """Database name of the table."""
 
         db_table = "statistics_tally"

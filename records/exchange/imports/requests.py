@@ -1,4 +1,4 @@
-"""Import requests, with the source of the records and the strictness of the judge."""
+"""Import requests: the source of the records, and how strictly games are judged."""
 
 from typing import Annotated
 

@@ -115,7 +115,7 @@ def _refuse_parallel_upload(holder: str) -> None:
 
 
 def _wait_for_other_uploads() -> None:
-    """Wait until no other file is being stored, so that the counts are correct."""
+    """Wait until no other file is being stored, so that counts stay correct."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_UPLOADS])
 
