@@ -1,4 +1,4 @@
-"""Score curves of records, with the time of each placement."""
+"""Score curves for records, with the time of each placement."""
 
 from games.api.answers.curves import Curve, PositionTime, moments_of
 from games.errors import NotFoundError

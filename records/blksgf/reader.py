@@ -18,7 +18,7 @@ MAX_GAMES = 20_000
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
-    """Yield each game of a file, or the error for a refused game, in the file's order.
+    """Yield each game in a file, or the error for a refused game, in file order.
 
     If text is not valid SGF, the reader stops with an error, because it cannot parse
     the rest.
@@ -35,8 +35,8 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
 def read_nodes(nodes: Sequence[Node]) -> Transcript:
     """Convert a game tree's nodes in preorder to a game; raise `RefusedError`.
 
-    The main line consists of first children. The transcript includes the tree, unless
-    the writer would create the same nodes without it.
+    The main line follows the first child of each node. The transcript includes the
+    tree, unless the writer would create the same nodes without it.
     """
     with _at(1):
         dialect, heading = read_heading(nodes[0][1])

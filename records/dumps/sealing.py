@@ -30,7 +30,7 @@ from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
-"""Time after the end of a month until all transactions from that month have ended."""
+"""Time to wait after the end of a month, until all of its transactions have ended."""
 
 
 class DumpError(Exception):
@@ -116,7 +116,7 @@ def _following(
 ) -> Manifest:
     """Return the new manifest of a sealed month.
 
-    Raises `DumpError` if the files differ in more than erased names and removed
+    Raises `DumpError` if the files differ by more than erased names and removed
     records.
     """
     try:

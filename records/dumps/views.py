@@ -97,7 +97,7 @@ class DumpFileEndpoint(FileEndpoint):
 
 
 class ManifestView(DumpFileEndpoint):
-    """Download of the manifest of a sealed month."""
+    """Download of a sealed month's manifest."""
 
     @extend_schema(
         operation_id="read_dump_manifest",
@@ -113,7 +113,7 @@ class ManifestView(DumpFileEndpoint):
 
 
 class DumpView(DumpFileEndpoint):
-    """Download of the records or the proofs of a sealed month."""
+    """Download of a sealed month's records or proofs."""
 
     @extend_schema(
         operation_id="read_dump",

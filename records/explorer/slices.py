@@ -11,7 +11,7 @@ from records.archive.pools import Pool
 POOLS = tuple(Pool)
 """Pools by their index in the table. New pools must be appended at the end."""
 UNKNOWN = 0
-"""Value of an unknown year or rating."""
+"""Value that represents an unknown year or rating."""
 RATING_STEP = 5
 """Width of a rating band (`mu`). Narrower bands would only increase the number of
 rows."""

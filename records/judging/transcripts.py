@@ -23,7 +23,7 @@ Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
 
 IMPORTED_PREFIX = "imported:"
-"""Prefix for players who are known only by a name in a file."""
+"""Prefix for players who are known only from a name in a file."""
 ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
 """Prefix for the pseudonyms that replace erased names."""
 

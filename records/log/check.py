@@ -4,7 +4,7 @@
 
 The files may be checkpoints, proofs for games and records (as JSON or as C2SP
 tlog-proof), responses from `/log/consistency`, records, and game events, in any order.
-With `--tiles FOLDER`, all checkpoints are compared with the tiles of the log (from
+With `--tiles FOLDER`, all checkpoints are compared with the log's tiles (from
 `manage.py export_log`). The command needs neither settings nor a database. The exit
 status is 0 if all files agree, 1 if a fault was found, and 2 if a file cannot be read.
 """

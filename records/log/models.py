@@ -26,7 +26,7 @@ class LogHead(models.Model):
 class Stretch(models.Model):
     """A run of leaves for consecutive events, or for consecutive records.
 
-    One row per leaf would take more space than the tiles. Stretches take about two rows
+    One row per leaf would take more space than the tiles. Stretches need about two rows
     per batch of records.
     """
 

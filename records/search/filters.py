@@ -188,7 +188,7 @@ PLAIN = {
     "length_min": "length__gte",
     "length_max": "length__lte",
 }
-"""Lookups for filters whose values need no conversion, by parameter."""
+"""Lookups, by parameter, for filters whose values need no conversion."""
 
 
 def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:

@@ -7,7 +7,7 @@ A pattern consists of terms, separated by blanks:
 * `empty:e8,d9`: empty cells.
 
 Without a color, `piece` and `owned` match any color. All terms must be true at the same
-moment. This module does no I/O.
+time. This module does no I/O.
 """
 
 from dataclasses import dataclass, replace

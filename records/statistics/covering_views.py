@@ -26,7 +26,7 @@ from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
-    """Numbers of games in which a color covered each cell."""
+    """Number of games, for each cell, in which a color covered it."""
 
     color: str
     cells: list[int]

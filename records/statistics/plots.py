@@ -22,7 +22,8 @@ from records.statistics.tallies import Measure
 ROW = 22
 """Height of the row for a piece, in pixels."""
 FEW = 30
-"""Number of games below which bars are drawn, because a line would suggest a trend."""
+"""Minimum number of games for a line plot. With fewer games, a line would suggest a
+trend, so bars are drawn."""
 BARS, FEW_BARS = 45, 15
 """Maximum number of bars; if there are more values, several values share a bar."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)

@@ -1,4 +1,4 @@
-"""Export requests, with the filters of the record list and `after`."""
+"""Export requests, which accept the record list's filters and `after`."""
 
 from typing import Annotated, TypeAlias
 

@@ -20,7 +20,7 @@ class ImportStatus(StrEnum):
 
 
 class Import(KeyedRow):
-    """An uploaded file of games."""
+    """An uploaded game file."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")

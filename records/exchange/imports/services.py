@@ -35,7 +35,7 @@ _UPLOADS = 0x696D706F
 """Key of the advisory lock that makes the server accept one file at a time."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Maximum number of a file's bytes per row."""
+"""Maximum number of bytes of a file that are stored per row."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):

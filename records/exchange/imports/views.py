@@ -69,7 +69,7 @@ class ImportListView(Endpoint):
     expensive_methods: ClassVar = frozenset({"POST"})
 
     def permit(self, scopes: str) -> None:
-        """Check the file's length and type, then the caller."""
+        """Check the file's length and type, then the caller's permission."""
         if self.method == "POST":
             self.length = _length(self.request)
             self.media_type = canonical(self.request.content_type)
