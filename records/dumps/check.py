@@ -180,7 +180,7 @@ def _differences(
     if manifest.records != games:
         yield f"the manifest states {manifest.records} records, but there are {games}"
     if manifest.heads != heads:
-        yield "the manifest contains different head hashes"
+        yield "the head hashes of the games differ from those in the manifest"
 
 
 if __name__ == "__main__":
