@@ -4,8 +4,8 @@ Games come from the event feed and from files (`exchange.imports`). Both are con
 to transcripts, which `judging` replays and `archive` stores as records. The projections
 of the archive are `search`, `explorer`, `statistics`, `ratings` and `puzzles`. Records
 leave the server through `exchange.exports`, as sealed months (`dumps`) and as a dataset
-for large jobs (`lake`). `log` is the transparency log. `documents` and `blksgf` are the
-file formats.
+for large jobs (`lake`). `log` is the transparency log. `documents` and `blksgf` read
+and write the file formats.
 
 This app imports `games`; `blokus_api` imports this app.
 """

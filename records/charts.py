@@ -1,4 +1,4 @@
-"""Charts: the common look of all plots, without scripts or external resources."""
+"""Common style of all charts, without scripts or external resources."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from games.rules.texts.told import title_of
 WIDTH, HEIGHT = 900, 500
 GRAY = "#8a8a8a"
 INK, LIGHT = "#4a6572", "#9db4c0"
-"""Colors of series that are not colors of the game."""
+"""Colors for data series that do not represent a color of the game."""
 PAINT = {
     "blue": "#3f7fd0",
     "yellow": "#d3a212",
@@ -20,7 +20,7 @@ PAINT = {
     "purple": "#9464c8",
     "orange": "#e08a2c",
 }
-"""Colors of the game, adjusted to be readable on white and on black."""
+"""Colors of the game, adjusted for white and black backgrounds."""
 SERIES = (INK, LIGHT)
 
 LOOKS = {
@@ -50,8 +50,8 @@ PRINTED: dict[str, Any] = {
 }
 """Options for bar charts with few bars: print the value of each bar."""
 NAME = "plot"
-"""Identifier of the drawing, `chart-plot`; pygal's own would change with every
-drawing."""
+"""Identifier of the chart, `chart-plot`. pygal's default identifier would change every
+time."""
 DARK = """inline:
 @media (prefers-color-scheme: dark) {
   #chart-plot { background-color: #16181c; }
@@ -68,7 +68,7 @@ DARK = """inline:
 def chart(
     kind: Callable[..., Any], colors: Sequence[str] = SERIES, **options: Any
 ) -> Any:
-    """Return a pygal chart in the common look."""
+    """Return a pygal chart in the common style."""
     return kind(
         **{
             "style": Style(**LOOKS, colors=colors),
@@ -86,7 +86,7 @@ def chart(
 
 
 def labeled(labels: Sequence[str], count: int) -> dict[str, Any]:
-    """Return the options of a chart with about `count` labels below it."""
+    """Return chart options that show about `count` labels below the chart."""
     return {
         "x_labels": labels,
         "x_labels_major_every": max(1, -(-len(labels) // count)),
@@ -105,7 +105,7 @@ def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
 
 
 def _title_of(ruleset: Ruleset) -> str:
-    """Return a ruleset's human-readable title; options make it "house rules"."""
+    """Return a human-readable title; a ruleset with options is called "house rules"."""
     title = title_of(ruleset.variant, "en").title
     return title if str(ruleset) == ruleset.variant else f"{title}, house rules"
 

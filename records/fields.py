@@ -10,8 +10,9 @@ from psycopg.types.json import Json
 class WholeJSONField(JSONField):
     """JSON as it was written, in a column of type `json`.
 
-    SQL cannot query its content. It takes a little less space than `jsonb` and is read
-    in a sixth of the time, because PostgreSQL need not reassemble it.
+    SQL cannot query its content. The type takes slightly less space than `jsonb`.
+    Reading takes a sixth of the time, because PostgreSQL does not have to reassemble
+    the JSON.
     """
 
     def db_type(self, connection: BaseDatabaseWrapper) -> str:
@@ -25,5 +26,5 @@ class WholeJSONField(JSONField):
         return None if value is None else Json(value)
 
     def from_db_value(self, value: Any, *_: object) -> Any:
-        """Return the value that the driver has parsed."""
+        """Return the value unchanged, because the driver has already parsed it."""
         return value

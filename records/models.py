@@ -1,4 +1,4 @@
-"""Tables for finished games. Records outlive games, so no foreign key refers to one."""
+"""Tables for finished games, without foreign keys, because records outlive games."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -18,7 +18,7 @@ SHIPPED = "release"
 
 
 class Record(models.Model):
-    """A finished game: its placements, the seats that left, and its result."""
+    """A finished game: its placements, the players who left, and its result."""
 
     id = models.UUIDField(primary_key=True, default=new_id)
     number = models.BigIntegerField(unique=True)
@@ -28,7 +28,7 @@ class Record(models.Model):
     source = models.TextField()
     """Origin of the game, such as `game` or the name that an importer sent."""
     content = models.UUIDField(unique=True)
-    """Hash of the moves, players and end of the game, which prevents duplicates."""
+    """Hash of the moves, players and end time, which prevents duplicates."""
     game = models.UUIDField(null=True, unique=True)
     """Id of the game, if it was played on this server."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
@@ -44,37 +44,38 @@ class Record(models.Model):
     pool = models.TextField()
     """Pool of the players when the game was played; see `records.archive.pools`."""
     picks = WholeJSONField(default=list)
-    """Drafted pieces, `[seat, color, piece]`, in order."""
+    """Drafted pieces, in order, as `[seat, color, piece]`."""
     setup = WholeJSONField(null=True)
     """Pieces on the board before the first placement; null except for positions."""
     placements = WholeJSONField()
-    """Placements, `[seat, color, piece, cells]`, in order."""
+    """Placements, in order, as `[seat, color, piece, cells]`."""
     out = WholeJSONField()
-    """Seats that left, `[seat, ply, reason]`."""
+    """Seats whose players left, as `[seat, ply, reason]`."""
     skips = WholeJSONField(null=True)
-    """Turns that players chose to skip, `[ply, color]`; null if none."""
+    """Turns that players chose to skip, as `[ply, color]`; null if none."""
     first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
-    """Piece that was drawn as the first of every color."""
+    """Piece that was drawn at random and that every color had to place first."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
     """Computer seats for which another level moved; null if none."""
     tree = WholeJSONField(null=True)
     """Nodes of the imported file, if it contains more than the game.
 
-    Each node is `[parent, [[name, values], ...]]`: a JSON object would lose the order
-    of names."""
+    Each node is `[parent, [[name, values], ...]]`. A JSON object would lose the order
+    of the names."""
     length = models.SmallIntegerField()
     result = WholeJSONField()
     winners = ArrayField(models.SmallIntegerField())
     """Seats that won; empty for unfinished games and unsolved puzzles."""
     margin = models.SmallIntegerField(null=True)
-    """Lead in points of the best team over the next; null for solo games."""
+    """Points between the best team and the next; null for solo games."""
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
-    """Key of the first placements, equal for symmetrical games; see `games.rules.keys`.
+    """Key of the first placements; symmetrical games have the same key. See
+    `games.rules.keys`.
     """
     positions = ArrayField(models.BigIntegerField())
-    """Keys of all positions, from the start to the end."""
+    """Keys of all positions in the game, from the first to the last."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
     """Time when the game ended; if unknown, the time when it was archived."""
@@ -85,11 +86,11 @@ class Record(models.Model):
     append_only = True
 
     class Meta:
-        """Indexes of lists, latest first.
+        """Indexes for lists that start with the latest records.
 
-        A filter that many records pass needs no index of its own, because a scan of the
-        latest records soon finds matches. Each filter that few records pass has an
-        index.
+        A filter that matches many records needs no separate index, because a scan of
+        the latest records soon finds matches. Each filter that matches few records has
+        an index.
         """
 
         indexes: ClassVar = [
@@ -118,12 +119,12 @@ class Record(models.Model):
 class ErasedName(models.Model):
     """An erased name from a file, and the pseudonym that replaces it.
 
-    The name itself is not stored. Without `SECRET_KEY`, names cannot be tested against
-    the digest.
+    The name itself is not stored. Only the holder of `SECRET_KEY` can check whether a
+    name matches the digest.
     """
 
     digest = models.TextField(primary_key=True)
-    """Keyed hash of `imported:NAME`, by which later imports recognize the name."""
+    """Keyed hash of `imported:NAME`. Later imports use it to recognize the name."""
     pseudonym = models.TextField(unique=True)
     """Pseudonym in records: `imported:erased-XXXX`."""
 
@@ -131,8 +132,9 @@ class ErasedName(models.Model):
 class RetoldContent(models.Model):
     """Content hash of a record in which pseudonyms replace erased names.
 
-    The record keeps the content hash from its file, by which a second import of the
-    file is recognized. By this hash, an imported export of the record is recognized.
+    The record keeps the content hash from its file, so a second import of the file is
+    recognized. This hash is used to recognize an export of the record that is imported
+    again.
     """
 
     content = models.UUIDField(primary_key=True)
@@ -141,21 +143,21 @@ class RetoldContent(models.Model):
 class OldSpelling(models.Model):
     """Spelling of a name in records that were archived before names were normalized.
 
-    Hashes cover the players of a record, so these records are not changed.
+    A record's hash includes its players, so these records are not changed.
     """
 
     spelling = models.TextField(primary_key=True)
     """`imported:NAME` as it is spelled in records."""
     player = models.TextField(db_index=True)
-    """`imported:NAME` in its normalized spelling, by which it is searched and erased.
+    """`imported:NAME` in its normalized spelling, which searches and erasures use.
     """
 
 
 class ImportedBatch(models.Model):
     """Consecutive records that one batch of an import added.
 
-    Imports are deleted after a month, or with their sender. These rows remain, so that
-    operators can remove all records from a sender.
+    Imports are deleted after a month, or together with their sender. These rows remain,
+    so that operators can remove all records from a sender.
     """
 
     first = models.BigIntegerField(primary_key=True)
@@ -177,11 +179,11 @@ class RemovalReason(StrEnum):
 
     UNLAWFUL = "unlawful"
     PERSONAL = "personal"
-    """Personal data of someone who objected."""
+    """Personal data about someone who objected."""
     RIGHTS = "rights"
-    """Infringement of the rights of others."""
+    """Infringement of other people's rights."""
     FLOOD = "flood"
-    """Records that were sent to fill the server."""
+    """Records that were sent only to fill the server."""
     OTHER = "other"
 
 
@@ -195,29 +197,30 @@ class RemovedRecord(models.Model):
     number = models.BigIntegerField(unique=True)
     """Number of the record."""
     removal = models.BigIntegerField(unique=True)
-    """Number of the removal, in the same sequence as the numbers of records. The log
-    therefore has a leaf for each record and each removal, in this order.
+    """Number of the removal. Removals and records share one sequence of numbers, and
+    the log has their leaves in this order.
     """
     reason = models.TextField()
     """Value of a `RemovalReason`."""
     removed_at = models.DateTimeField()
     kind = models.TextField()
-    """Kind of the record; sealed months contain only games."""
+    """Kind of the record; sealed months contain only the kind `game`."""
     archived_at = models.DateTimeField()
-    """Time when the record was archived, which determines its sealed month."""
+    """Time when the record was archived, which determines the sealed month that
+    contains it."""
     content = models.UUIDField(unique=True, null=True)
-    """Content hash of the record, by which another import of it is refused; null if it
-    may be imported again.
+    """Content hash of the record, which is used to refuse another import of the game;
+    null if the game may be imported again.
     """
     facts = models.TextField()
-    """Hash of the record's facts, as in its leaf of the log."""
+    """Hash of the record's facts, as in its log leaf."""
     names = models.TextField()
-    """Keyed hash of the record's names, as in its leaf of the log."""
+    """Keyed hash of the record's names, as in its log leaf."""
 
     append_only = True
 
     class Meta:
-        """Index for sealed months."""
+        """Index for finding the removed records of a month."""
 
         indexes: ClassVar = [
             models.Index(fields=["archived_at", "number"], name="removed_archived")
@@ -225,9 +228,9 @@ class RemovedRecord(models.Model):
 
 
 class PlayedRuleset(models.Model):
-    """A ruleset with public records; derived.
+    """A ruleset with public records; this table is derived from the records.
 
-    Rulesets whose board was made for a single game are left out.
+    Rulesets whose board was made for a single game are omitted.
     """
 
     ruleset = models.TextField(primary_key=True)
@@ -241,9 +244,10 @@ class PlayedRuleset(models.Model):
 
 
 class RecordPosition(models.Model):
-    """A position that a record went through; derived.
+    """A position that occurred in a record; this table is derived from the records.
 
-    The primary key yields the records of a position latest first, without sorting.
+    The primary key lists the records of a position from the latest to the earliest,
+    without sorting.
     """
 
     pk = models.CompositePrimaryKey("key", "ended_at", "record")
@@ -259,10 +263,10 @@ class RecordPosition(models.Model):
 
 
 class RecordBoard(models.Model):
-    """Board of a game after every placement; derived. Pattern searches read it.
+    """Board after every placement, derived from a record for pattern searches.
 
-    A ply is the number of a placement, here from 0. Cells that stayed empty have the
-    ply after the last one, whose color and piece are `NOBODY`.
+    A ply is the number of a placement, counted from 0 here. Cells that stayed empty
+    have the ply after the last one, and the color and piece of that ply are `NOBODY`.
     """
 
     NOBODY = 255
@@ -277,14 +281,14 @@ class RecordBoard(models.Model):
     ruleset = models.TextField()
     ended_at = models.DateTimeField()
     covered = models.BinaryField()
-    """Ply that covered each cell, by cell."""
+    """Ply at which each cell was covered, in the order of the cells."""
     colors = models.BinaryField()
-    """Index of each ply's color."""
+    """Index of the color that moved at each ply."""
     pieces = models.BinaryField()
-    """Index of each ply's piece."""
+    """Index of the piece that was placed at each ply."""
 
     class Meta:
-        """Index of a ruleset's boards, latest first."""
+        """Index for listing a ruleset's boards, latest first."""
 
         indexes: ClassVar = [
             models.Index(

@@ -37,7 +37,7 @@ from records.search.views import (
     RulesetListView,
 )
 
-# These are `path` converters, because imported player names may contain a slash.
+# These routes use `path` converters, because imported player names may contain a slash.
 urlpatterns = [
     path("leaderboards", LeaderboardListView.as_view(), name="leaderboard-list"),
     path("leaderboards/<str:ruleset>", LeaderboardView.as_view(), name="leaderboard"),

@@ -46,7 +46,7 @@ ROW = (
     *("variant", "ruleset", "options", "rules_version", "visibility", "players"),
     *("length", "winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
 )
-"""Columns that lists read; columns with moves are not fetched."""
+"""Columns that lists need; columns with moves are not fetched."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
     *("stand_ins", "skips", "first_piece"),
@@ -78,13 +78,13 @@ class RecordRow(Answer):
     """Player of each seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if
     unknown."""
     pool: PoolName
-    """Kind of the players at the time of archiving."""
+    """Kind of players when the game was archived."""
     length: int
     """Number of placements."""
     winners: list[int]
     """Seats that won; empty if the game was not finished or not solved."""
     margin: int | None
-    """Points between the best and the second-best team; null for solo games."""
+    """Points between the best team and the next; null for solo games."""
     is_drawn: bool
     """Whether several teams share the win."""
     started_at: Time | None
@@ -142,25 +142,24 @@ class FullRecord(RecordRow):
 
     picks: list[RecordPick]
     setup: RecordSetup | None
-    """Board at the start of a `position`; null for other kinds."""
+    """Board at the start if `kind` is `position`; otherwise null."""
     placements: list[Placement]
     out: list[Out]
     result: Scores
     positions: list[PositionKey]
-    """Keys of the positions before each placement and at the end, for the query
-    parameter `position`. Empty for irregular records.
+    """Keys of the positions before each placement and at the end. Searches accept them
+    as `position`. Empty for irregular records.
     """
     tree: list[SgfNode] | None
-    """Nodes of the SGF file that the game came from, in preorder; null if they contain
-    only the game.
+    """Nodes of the imported SGF file, in preorder; null if they contain only the game.
     """
     stand_ins: list[int] | UnsetType = UNSET
-    """Computer seats for which another level moved; missing if none. Such a game
-    changes no rating."""
+    """Computer seats for which another level moved; missing if none. Such a game does
+    not affect ratings."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped by choice, in order; missing if none."""
     first_piece: str | UnsetType = UNSET
-    """Piece that each color had to place first; missing if none was drawn."""
+    """Randomly drawn piece that each color had to place first; missing if none."""
 
     @classmethod
     def from_record(cls, record: models.Record) -> "FullRecord":
@@ -204,14 +203,14 @@ class RecordWithHands(FullRecord, kw_only=True):
     """A complete record with the remaining pieces, the bonuses and the ending.
 
     Exports and sealed months lack `hands` and `ending`, because their bytes must not
-    change. Both follow from the other fields.
+    change. Both can be computed from the other fields.
     """
 
     hands: list[FinalHand]
-    """Pieces left at the end, by color or, in drafts, by seat."""
+    """Remaining pieces at the end, by color or, in drafts, by seat."""
     ending: GameEnding | None
     """Reason why the game ended, and the seat that decided it; null if the game did not
-    end by the rules.
+    end under the rules.
     """
 
     @classmethod

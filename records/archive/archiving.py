@@ -1,4 +1,4 @@
-"""Archiving of judged games: batches are numbered and stored as records."""
+"""Archiving of judged games, which are numbered and stored in batches."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ ARCHIVE_LOCK = 0x426C6F6B
 
 
 class BusyError(Exception):
-    """The archive is locked for a long time, for example by a rebuild."""
+    """The archive is locked for a long time, for example during a rebuild."""
 
 
 def archive(
@@ -50,7 +50,7 @@ def archive(
 
 
 def _store(new_records: Sequence[NewRecord]) -> None:
-    """Number and store the new records; duplicates get no number."""
+    """Number and store the new records; skip duplicates."""
     with transaction.atomic():
         lock()
         new = _numbered(new_records)
@@ -61,7 +61,7 @@ def _store(new_records: Sequence[NewRecord]) -> None:
 
 
 def lock(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Lock the archive until the transaction ends, so that numbers appear in order.
+    """Lock the archive for this transaction, so that records become visible in order.
 
     Raises `BusyError` after the connection's `lock_timeout`.
     """

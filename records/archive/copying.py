@@ -1,7 +1,7 @@
-"""Bulk insertion of new rows with COPY.
+"""Bulk insertion of rows with COPY.
 
-Django would convert each number of each array separately and build a very long INSERT,
-which takes longer than PostgreSQL needs to store the rows.
+Django would convert each number in each array separately and build a very long INSERT.
+That takes longer than PostgreSQL needs to store the rows.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -27,7 +27,7 @@ class _Column(NamedTuple):
     name: str
     attribute: str
     convert: Callable[[Any], object] | None
-    """Conversion of values for COPY; None if the driver converts them."""
+    """Function that converts values for COPY; None if the driver converts them."""
 
 
 def insert(model: type[Row], rows: Iterable[Row]) -> None:
@@ -50,7 +50,7 @@ def insert(model: type[Row], rows: Iterable[Row]) -> None:
 
 @cache
 def _columns(model: type[Model]) -> list[_Column]:
-    """Return the columns to insert: all except those with a database default."""
+    """Return all columns except those with a database default."""
     return [
         _Column(field.column, field.attname, _conversion(field))
         for field in model._meta.concrete_fields

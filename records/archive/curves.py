@@ -1,4 +1,4 @@
-"""Score curves of records, with the time of each placement."""
+"""Score curves for records, with the time of each placement."""
 
 from games.api.answers.curves import Curve, PositionTime, moments_of
 from games.errors import NotFoundError
@@ -8,7 +8,7 @@ from records.models import Record
 
 
 def curve_of(record: Record) -> Curve:
-    """Return the scores after each placement; a `position` starts after its setup."""
+    """Return the scores after a record's setup and after each placement."""
     setup = 0 if record.setup is None else len(record.setup["placements"])
     return Curve.build(
         position_of(record), _moments(record), record.rules_version, setup
@@ -23,5 +23,5 @@ def _moments(record: Record) -> list[PositionTime | None]:
     try:
         state = event_store.read(game).state
     except NotFoundError:
-        return []  # the game was deleted, but not its record
+        return []  # the record still exists, but the game was deleted
     return moments_of(state, event_store.events(game))

@@ -19,8 +19,8 @@ _RANDOM_BYTES = 6
 def erased_name(player: str) -> ErasedName:
     """Return the pseudonym of `imported:NAME`; create it if it is missing.
 
-    All games of a name get the same pseudonym, so that ratings still see one player.
-    The pseudonym is random, so the name cannot be derived from it.
+    The same pseudonym is used in all games, so that ratings still see one player. The
+    pseudonym is random, so the name cannot be derived from it.
     """
     pseudonym = ERASED_PREFIX + secrets.token_hex(_RANDOM_BYTES)
     row, _ = ErasedName.objects.get_or_create(
@@ -30,7 +30,7 @@ def erased_name(player: str) -> ErasedName:
 
 
 def replace_erased_names(records: Sequence[Record]) -> None:
-    """Replace erased names by pseudonyms in records that are not stored yet.
+    """Replace erased names with pseudonyms in records that are not stored yet.
 
     The caller locks the archive, so that no name is erased in the meantime.
     """
@@ -50,7 +50,7 @@ def replace_erased_names(records: Sequence[Record]) -> None:
 
 
 def store_retold_contents(records: Iterable[Record]) -> None:
-    """Store the content ids that records have when names become pseudonyms.
+    """Store the content ids that records have after pseudonyms replaced their names.
 
     Exports contain the pseudonyms, so an import recognizes the games as duplicates.
     """
@@ -80,9 +80,9 @@ def _digest(player: str) -> str:
 
 
 def _retold(record: Record, player: str, pseudonym: str) -> object:
-    """Return a tree with the pseudonym instead of the name.
+    """Return the record's SGF tree with the pseudonym instead of the name.
 
-    It calls the database function that also replaces names in stored trees.
+    This function calls the database function that also changes stored trees.
     """
     tree = orjson.dumps(record.tree).decode()
     with connection.cursor() as cursor:

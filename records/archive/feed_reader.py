@@ -19,11 +19,11 @@ from records.models import PLAYED_HERE
 
 
 def archive_games(scored: Iterable[tuple[str, int]]) -> None:
-    """Archive scored games, given as pairs of id and version, in this order.
+    """Archive scored games in the given order; each is a pair of id and version.
 
     Games that are already archived are skipped. Consecutive games with the same pool
-    and visibility form a batch, which takes a fifth of the time that single games would
-    take.
+    and visibility form a batch, which takes a fifth of the time of archiving each game
+    separately.
     """
     games = [game for game in starmap(_judged, scored) if game is not None]
     players = {player for game in games for player in game.judged.transcript.players}
@@ -75,7 +75,7 @@ _OF_KIND = {
 
 
 def pool_of(players: Collection[str]) -> Pool:
-    """Return the pool of a game, by what kind of player each is now."""
+    """Return the pool of a game, based on the current kind of each player."""
     return _common(pools_of(players).values())
 
 
@@ -85,7 +85,7 @@ def _common(pools: Iterable[Pool]) -> Pool:
 
 
 def pools_of(players: Collection[str]) -> dict[str, Pool]:
-    """Return the pool of each player, by what kind of player each is now."""
+    """Return the pool of each player, based on the player's current kind."""
     ids = player_ids(players)
     kinds = dict(
         get_user_model().objects.filter(pk__in=ids).values_list("pk", "kind")

@@ -1,4 +1,4 @@
-"""Permissions: all clients may read public records; players may read their own."""
+"""Permissions to read records; private records are readable by their players."""
 
 from uuid import UUID
 
@@ -15,7 +15,7 @@ class RemovedError(ApiError, code="removed", status=410):
 def visible(viewer: str | None, prefix: str = "") -> Q:
     """Return a condition for public records and for the viewer's private records.
 
-    `prefix` is the lookup path to the record, for instance `record__`.
+    `prefix` is the lookup path to the record, for example `record__`.
     """
     condition = Q((f"{prefix}visibility", "public"))
     if viewer is not None:
@@ -26,7 +26,8 @@ def visible(viewer: str | None, prefix: str = "") -> Q:
 def find_record(record: UUID, viewer: str | None) -> Record:
     """Return a record that the viewer may see.
 
-    Raises `NotFoundError`, and `RemovedError` for a record that was removed.
+    Raises `RemovedError` for a removed record, and `NotFoundError` for any other record
+    that the viewer may not see.
     """
     row = Record.objects.filter(visible(viewer), id=record).first()
     if row is None:
@@ -41,7 +42,7 @@ def find_record_of(game: UUID, viewer: str | None) -> Record:
     row = Record.objects.filter(visible(viewer), game=game).first()
     if row is None:
         raise NotFoundError(
-            "This game has no record. Records are created shortly after a game ends,"
-            " but not for aborted games."
+            "This game has no record. A record is created shortly after a game ends,"
+            " unless the game was aborted."
         )
     return row

@@ -1,8 +1,8 @@
 """Pools: groups of players whose results can be compared.
 
 Accounts, guests, users of apps, bots, computer levels and imported names each have
-their own pool. A game between players of several pools is mixed. This module does no
-I/O.
+their own pool. A game between players from different pools belongs to the pool `mixed`.
+This module does no I/O.
 """
 
 from enum import StrEnum
@@ -21,4 +21,4 @@ class Pool(StrEnum):
     """Names in imported files."""
     MIXED = "mixed"
     APPS = "apps"
-    """Users of API clients; their oldest games are still in the `people` pool."""
+    """Users of API clients. Their oldest games are still in the pool `people`."""

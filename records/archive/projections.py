@@ -11,7 +11,7 @@ from records.models import Record
 
 @dataclass(frozen=True)
 class NewRecord:
-    """A new record with the judged game from which it was made."""
+    """A new record, and the judged game from which it was created."""
 
     record: Record
     judged: Judged
@@ -38,8 +38,8 @@ class Projection:
     rename: Callable[[str, str], None] = _rename_nothing
     """Function that replaces a player with a new pseudonym."""
     after: Collection[str] = ()
-    """Names of the projections that must add a record before this one, because it reads
-    their tables.
+    """Names of the projections that must be updated before this one, because this one
+    reads their tables.
     """
 
 
@@ -48,10 +48,10 @@ PROJECTIONS: dict[str, Projection] = {}
 
 
 def register(projection: Projection) -> None:
-    """Register a projection, which then adds records when they are archived.
+    """Register a projection, so that it is updated when records are archived.
 
-    Call this in an app's `ready()`. Raises `ImproperlyConfigured` if a projection that
-    must add records first is not registered yet.
+    Call this in an app's `ready()`. Raises `ImproperlyConfigured` if a projection on
+    which this one depends is not registered yet.
     """
     missing = [other for other in projection.after if other not in PROJECTIONS]
     if missing:

@@ -16,15 +16,18 @@ AT_ONCE = 500
 
 
 def new_record_of(record: Record) -> NewRecord:
-    """Judge a record again, as when it was archived.
+    """Judge a record again, and return it as a new record.
 
-    Raises `RefusedError`, with the record in its notes, if the judge refuses it now.
+    Raises `RefusedError` if the judge now refuses the record. The error's notes name
+    it.
     """
     lenient = record.kind == RecordKind.IRREGULAR
     try:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:
-        error.add_note(f"The refused record is number {record.number} ({record.id}).")
+        error.add_note(
+            f"The refused record has the number {record.number} ({record.id})."
+        )
         raise
     return NewRecord(record, judged)
 
@@ -32,10 +35,9 @@ def new_record_of(record: Record) -> NewRecord:
 def rebuild(names: Collection[str]) -> Iterator[int]:
     """Empty and refill projections; yield the number of processed records.
 
-    Everything happens in one transaction: until it ends, readers see the old tables,
-    and new games wait. Projections add records in the order in which they were
-    registered, not in that of `names`, because some projections read the tables of
-    others.
+    Everything happens in one transaction. Until it ends, readers see the old tables,
+    and new games wait. Projections are updated in the order of their registration, not
+    of `names`, because some projections read the tables of others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names

@@ -72,7 +72,7 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
 
 
 def transcript_of(record: Record) -> Transcript:
-    """Return the transcript that a record was made from."""
+    """Return the transcript from which a record was created."""
     return Transcript(
         ruleset=find_ruleset(record.variant, record.options),
         picks=tuple(NamedPick(*pick) for pick in record.picks),
@@ -93,7 +93,7 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def position_of(record: Record) -> Position:
-    """Return the last position of a record, for scoring; no color is to move in it."""
+    """Return the final position of a record for scoring; in it, no color has a turn."""
 
     transcript = transcript_of(record)
     ruleset = transcript.ruleset
@@ -129,7 +129,7 @@ def hands_of(record: Record) -> list[FinalHand]:
 
 
 def ending_of(record: Record) -> GameEnding | None:
-    """Return the ending of an archived game; None if it did not end by the rules."""
+    """Return the ending of an archived game; None if it did not end under the rules."""
     if record.kind != RecordKind.GAME:
         return None
     transcript = transcript_of(record)

@@ -1,4 +1,4 @@
-"""Old spellings of names, in records archived before names were normalized."""
+"""Old spellings of names in records that were archived before names were normalized."""
 
 from django.db.models import Exists, Func, OuterRef
 
@@ -15,7 +15,7 @@ def spellings_of(player: str) -> list[str]:
 
 
 def forget_unused() -> None:
-    """Delete the spellings that no record uses any more."""
+    """Delete the spellings that are no longer used by any record."""
     records = Record.objects.filter(
         players__contains=Func(
             OuterRef("spelling"), function="ARRAY", template="ARRAY[%(expressions)s]"

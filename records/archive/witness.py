@@ -1,8 +1,8 @@
 """Comparison of games with their records.
 
 A record contains the hash of its game's last event, and the result that the judge
-computed from all events. If the game or the record is changed, the comparison reports
-it.
+computed from all events. If either of them has been changed, the comparison reports the
+difference.
 """
 
 from collections.abc import Iterable, Sequence
@@ -29,8 +29,8 @@ NOT_FROM_EVENTS = {"id", "number", "pool", "archived_at"}
 
 def find_fault(game: str) -> StreamFault | None:
     """Return the difference between a game and its record; None if they agree."""
-    # Read the feed's state first, so that a game that ends during the check is no
-    # fault.
+    # Read the feed's state first, so that a game that ends during the check is not
+    # reported as a fault.
     is_processed = bool(feed.read_versions(READER, game))
     record = Record.objects.filter(game=game).first()
     if record is None and not is_processed:
@@ -48,11 +48,11 @@ def _problem(
         return "has no record, although the archive processed it" if expected else None
     name = f"record {record.number}"
     if expected is None:
-        return f"has {name}, although it was not scored"
+        return f"has {name}, although the game was not scored"
     if isinstance(expected, RefusedError):
         return f"has {name}, but the judge now refuses it: {expected}"
     different = ", ".join(_differing(record, expected))
-    return f"differs from {name} in: {different}" if different else None
+    return f"differs from {name} in these fields: {different}" if different else None
 
 
 def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
@@ -62,7 +62,7 @@ def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
 
 
 def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
-    """Return the record that follows from events, or the error of the judge.
+    """Return the record that the events lead to, or the judge's error.
 
     Returns None if the game does not belong in the archive.
     """
@@ -75,7 +75,7 @@ def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
         judged = judge_transcript(transcript_of(state, envelopes))
     except RefusedError as error:
         return error
-    # The pool cannot be derived from events, so any value will do.
+    # The pool cannot be derived from events, and it is not compared.
     return record_of(judged, PLAYED_HERE, Pool.MIXED, state.visibility)
 
 
@@ -90,7 +90,7 @@ def _differing(record: Record, expected: Record) -> list[str]:
 
 
 def _column_json(record: Record, name: str) -> bytes:
-    """Return a column as JSON, so that tuples equal lists and ids equal texts."""
+    """Return a column as JSON, so that tuples equal lists and UUIDs equal strings."""
     return orjson.dumps(getattr(record, name), option=orjson.OPT_SORT_KEYS)
 
 

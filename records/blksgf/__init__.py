@@ -3,7 +3,7 @@
 `reader` converts a file to transcripts, and `writer` a transcript to a file. `tree`
 parses SGF 4 into nodes. `dialects` contains the names of variants, colors and cells in
 files. `headings` reads the root node, and `main_line` reads the moves. `extension`
-handles the data that no Pentobi property can express.
+handles data that Pentobi's properties cannot express.
 
 The package does no I/O. It may import `records.judging`, whose transcripts it uses.
 """

@@ -11,9 +11,9 @@ _DAY = re.compile(
 def last_day(text: str) -> datetime | None:
     """Return the last day in a value of DT, as midnight UTC.
 
-    A day may omit the year, or the year and month, if they equal those of the previous
-    day, as in `1996-12-27,28`. Returns None if the text is not a list of existing days,
-    for instance a month, a year, or words.
+    A day may omit its year, or its year and month, if they are the same as for the
+    previous day, as in `1996-12-27,28`. Returns None if the text is not a list of valid
+    days, for example if it is only a month or a year.
     """
     year, month, day = "", "", ""
     for part in text.split(","):
@@ -28,5 +28,5 @@ def last_day(text: str) -> datetime | None:
 
 
 def day_text(at: datetime) -> str:
-    """Return the UTC day of a time in the format of DT, such as `2026-11-21`."""
+    """Return the UTC day of a time as a value of DT, such as `2026-11-21`."""
     return at.astimezone(UTC).date().isoformat()

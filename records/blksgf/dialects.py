@@ -1,4 +1,4 @@
-"""Names of colors, players and rulesets in files, from `games.computers.dialects`."""
+"""Names of colors, players and rulesets in files; see `games.computers.dialects`."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ COLOR_NAMES: Mapping[str, int] = {
     **{number: i for i, number in enumerate(NUMBERS)},
     **{"BLUE": 0, "YELLOW": 1, "RED": 2, "GREEN": 3},
 }
-"""Properties for moves, including their old names, with the index of the color."""
+"""Properties for moves, including old property names, with the index of the color."""
 SETUP_NAMES: Mapping[str, int] = {
     f"A{name}": i for name, i in COLOR_NAMES.items() if len(name) == 1
 }
@@ -36,12 +36,14 @@ def seat_names(ruleset: Ruleset) -> tuple[str, ...]:
 def find_color(dialect: Dialect, number: int) -> str:
     """Return the color with an index in `COLOR_NAMES`; raise `RefusedError`."""
     if number >= len(dialect.colors):
-        raise RefusedError("bad-color", f"{dialect.name} has no color {number + 1}.")
+        raise RefusedError(
+            "bad-color", f"{dialect.name} does not have a color {number + 1}."
+        )
     return dialect.ruleset.colors[dialect.colors[number]]
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect for a value of GM, which determines the options if None.
+    """Return the dialect for a value of GM, and for its default options if None.
 
     Raises `RefusedError`.
     """
@@ -60,4 +62,4 @@ def _unknown(name: str) -> RefusedError:
             "unsupported-variant",
             f"This server does not support Pentobi's game {quoted}.",
         )
-    return RefusedError("unknown-variant", f"There is no variant {quoted}.")
+    return RefusedError("unknown-variant", f"Unknown variant {quoted}.")

@@ -1,8 +1,8 @@
-"""The extension: JSON in one property, for data that Pentobi has no property for.
+"""The extension: one property with JSON, for data that Pentobi's properties lack.
 
-Every member is optional: other properties may contain the value, or it is unknown. The
-reader is strict, because files are untrusted: it checks types and sizes, and refuses
-unknown members.
+Every member is optional, because its value may be unknown or contained in another
+property. Files are untrusted, so the reader checks types and sizes, and refuses unknown
+members.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,10 +33,10 @@ from records.judging.transcripts import (
 
 PROPERTY = "BLOKUSAPI"
 MAX_DETAIL = 150
-"""Maximum characters of an error message."""
+"""Maximum number of characters in an error message."""
 
 Members: TypeAlias = dict[str, Any]
-"""Fields of a transcript by name, plus the options of its ruleset."""
+"""Transcript fields by name, plus the ruleset's options."""
 
 _PLAYER = rf"((player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
 _Player: TypeAlias = Annotated[str, Meta(pattern=rf"\A({_PLAYER})\Z")]

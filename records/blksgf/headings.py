@@ -1,4 +1,4 @@
-"""Headings: the properties of a game that are in the root node of its tree."""
+"""Headings: a game's properties in the root node of its tree."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -28,7 +28,7 @@ from records.judging.transcripts import (
 
 Properties: TypeAlias = dict[str, list[str]]
 ENCODING = "UTF-8"
-"""Encoding of written files, which declare it unless they are ASCII."""
+"""Encoding of exported files, which they declare unless they are ASCII."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -65,12 +65,12 @@ def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
     heading = replace(plain_heading, **members)
     if len(heading.players) != seats:
         raise RefusedError(
-            "bad-extension", f"{PROPERTY}: `players` must name {seats} players."
+            "bad-extension", f"{PROPERTY}: `players` must list {seats} players."
         )
     if any(seat >= seats for seat in heading.stand_ins):
         raise RefusedError(
             "bad-extension",
-            f"{PROPERTY}: `stand_ins` must be seats from 0 to {seats - 1}.",
+            f"{PROPERTY}: `stand_ins` must list seats from 0 to {seats - 1}.",
         )
     return dialect, heading
 
@@ -80,7 +80,7 @@ def heading_properties(
 ) -> Properties:
     """Return the properties for the root of a game, based on those of `root`.
 
-    Fields that have no property of their own are written to the extension.
+    Fields without a standard property are written to the extension.
     """
     expected = {
         field.name: getattr(transcript, field.name) for field in fields(Heading)
@@ -94,7 +94,7 @@ def heading_properties(
 
 
 def _plain(transcript: Transcript) -> Properties:
-    """Return the properties of a game that Pentobi defines."""
+    """Return a game's properties that are defined by Pentobi."""
     dialect = dialect_of(transcript.ruleset)
     root = {"GM": [dialect.name]}
     if not "".join(transcript.players).isascii():
@@ -109,7 +109,7 @@ def _plain(transcript: Transcript) -> Properties:
 
 
 def _lacking(root: Properties, expected: Members) -> Members:
-    """Return the members that are missing or different in a root."""
+    """Return the expected members that are missing from a root or differ there."""
     _, heading = read_heading(root)
     lacking = {
         name: value

@@ -15,7 +15,7 @@ from records.judging.transcripts import Setup
 
 @dataclass
 class MainLine:
-    """Builder of a main line, which receives it node by node."""
+    """Builder that receives a main line node by node."""
 
     dialect: Dialect
     setup_pieces: dict[tuple[Cell, ...], Move] | None = None
@@ -29,7 +29,7 @@ class MainLine:
 
     @property
     def setup(self) -> Setup | None:
-        """The setup, sorted by color; None if it changes nothing."""
+        """The setup, sorted by color; None if it has no effect."""
         if self.setup_pieces is None:
             return None
         ruleset = self.dialect.ruleset
@@ -68,14 +68,14 @@ class MainLine:
                 self._add_piece(pieces, self._move(color, text))
         for text in properties.get("AE", ()):
             if pieces.pop(canonical(self._cells(text)), None) is None:
-                detail = f"AE: the setup has no piece on {text[:40]!r}."
+                detail = f"AE: The setup has no piece on the cells {text[:40]!r}."
                 raise RefusedError("bad-setup", detail)
 
     def _add_piece(self, pieces: dict[tuple[Cell, ...], Move], move: Move) -> None:
         self._require_room(len(pieces))
         if move.cells in pieces:
             raise RefusedError(
-                "bad-setup", "Two pieces of the setup are on the same cells."
+                "bad-setup", "Two pieces in the setup cover the same cells."
             )
         pieces[move.cells] = move
 
@@ -83,7 +83,7 @@ class MainLine:
         """Set the color to move; raise `RefusedError` if it is unknown."""
         number = COLOR_NAMES.get(text.strip().upper())
         if number is None:
-            raise RefusedError("bad-value", f"PL: unknown color {text[:40]!r}.")
+            raise RefusedError("bad-value", f"PL: Unknown color {text[:40]!r}.")
         self.due = find_color(self.dialect, number)
         self.setup_pieces = {} if self.setup_pieces is None else self.setup_pieces
 
@@ -94,11 +94,11 @@ class MainLine:
         return ruleset.colors[ruleset.after[ruleset.color_index[color]][0]]
 
     def _move(self, color: int, text: str) -> Move:
-        """Return the placement on these cells; raise `RefusedError` if none fits."""
+        """Return the placement on these cells, or raise `RefusedError`."""
         table = self.dialect.ruleset.placements
         cells = self._cells(text)
         if not all(cell in table.grid.index for cell in cells):
-            detail = f"Not all cells of {text[:80]!r} are on the board."
+            detail = f"Some of the cells {text[:80]!r} are not on the board."
             raise RefusedError(Reason.OUT_OF_BOUNDS, detail)
         number = table.find(cells)
         if number is None:

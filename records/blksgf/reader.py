@@ -1,4 +1,4 @@
-"""Reader of files, which returns transcripts to be judged later."""
+"""Reader that converts files to transcripts, which are judged later."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -18,9 +18,9 @@ MAX_GAMES = 20_000
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
-    """Yield each game of a file, or the error for a refused game, in the file's order.
+    """Yield each game in a file, or the error for a refused game, in file order.
 
-    After text that is not SGF, the reader stops with an error, because it cannot parse
+    If text is not valid SGF, the reader stops with an error, because it cannot parse
     the rest.
     """
     try:
@@ -35,8 +35,8 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
 def read_nodes(nodes: Sequence[Node]) -> Transcript:
     """Convert a game tree's nodes in preorder to a game; raise `RefusedError`.
 
-    The main line always follows the first child. The transcript includes the tree,
-    unless the writer would create the same nodes without it.
+    The main line follows the first child of each node. The transcript includes the
+    tree, unless the writer would create the same nodes without it.
     """
     with _at(1):
         dialect, heading = read_heading(nodes[0][1])
@@ -109,5 +109,5 @@ def _at(node: int) -> Iterator[None]:
 
 
 def _ordered(nodes: Sequence[Node]) -> list[object]:
-    """Return nodes in a form whose comparison respects the order of properties."""
+    """Return nodes in a form that can be compared including the order of properties."""
     return [(parent, list(properties.items())) for parent, properties in nodes]

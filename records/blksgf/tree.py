@@ -1,6 +1,6 @@
-"""Parser and writer of SGF trees, which does not interpret properties.
+"""Parser and writer for SGF trees; properties are not interpreted.
 
-The grammar is that of SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes form a flat
+The grammar follows SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes form a flat
 list in the order of the file, each with the index of its parent. Deep variations
 therefore cause no recursion, and the time is linear in the length of the text.
 """
@@ -52,8 +52,8 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
     """Yield the nodes of each game tree in preorder; raise `SgfError`.
 
     Values are returned without escapes. If a node has a property twice, the values are
-    joined. Text outside game trees, such as that of an email, is skipped. Nodes outside
-    game trees are an error, because they indicate a wrong parenthesis.
+    joined. Text outside game trees, such as an email's text, is skipped. Nodes outside
+    game trees are an error, because they indicate a misplaced parenthesis.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     parser = _Parser(text, 0)
@@ -63,7 +63,7 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
 
 
 def write_game_tree(nodes: Sequence[Node]) -> str:
-    """Return nodes in preorder as the text of a game tree, one line per node."""
+    """Return the text of a game tree, one line per node, from nodes in preorder."""
     children = [0] * len(nodes)
     for parent, _ in nodes:
         if parent is not None:
@@ -83,7 +83,7 @@ def write_game_tree(nodes: Sequence[Node]) -> str:
 
 
 def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
-    """Return the main line: the root, its first child, the first child of that, etc.
+    """Return the main line: the root, its first child, that child's first child, etc.
 
     The nodes are in preorder, so the main line ends before the first node that does not
     directly follow its parent.
@@ -125,19 +125,19 @@ class _Parser:
     text: str
     position: int
     end: int = 0
-    """Index of the end of the token at `position`."""
+    """Index at which the token at `position` ends."""
     nodes: list[Node] = field(default_factory=list)
     forks: list[int | None] = field(default_factory=list)
     """Parent node of each open parenthesis."""
     parent: int | None = None
     last: str = ""
-    """Kind of the previous token: a mark, `name`, `value`, or empty at the start."""
+    """Kind of the previous token: a mark, `name` or `value`; empty at the start."""
     values: list[str] = field(default_factory=list)
     """Values of the current property."""
     count: int = 0
 
     def seek_game_tree(self) -> bool:
-        """Skip to the next game tree; return whether one exists."""
+        """Skip to the next game tree; return whether there is another one."""
         beginning = _BEGINNING.search(self.text, self.position)
         if beginning is None and self.position == 0:
             self.advance()
@@ -145,7 +145,7 @@ class _Parser:
         end = len(self.text) if beginning is None else beginning.start()
         if stray := _STRAY_NODE.search(self.text, self.position, end):
             self.position = stray.start()
-            raise self.error("A node is outside of a game tree. Check the parentheses.")
+            raise self.error("A node is outside any game tree. Check the parentheses.")
         is_nested = self.text[self.position : end].rstrip().endswith("(")
         self.position = end
         if is_nested:
@@ -153,7 +153,7 @@ class _Parser:
         return beginning is not None
 
     def game_tree(self) -> tuple[Node, ...]:
-        """Parse the game tree and the blanks that follow it."""
+        """Parse the game tree and the whitespace after it."""
         while True:
             kind, content = self.token()
             if kind == "mark":
@@ -171,7 +171,9 @@ class _Parser:
         match = _TOKEN.match(self.text, self.position)
         if match is None or match.lastgroup is None:
             if self.position == len(self.text):
-                raise self.error("The text ends inside a game tree.")
+                raise self.error(
+                    "The text ends inside a game tree. Add the closing parentheses."
+                )
             quoted = self.text[self.position]
             if quoted == "[":
                 raise self.error("A value has no closing bracket.")
@@ -200,7 +202,7 @@ class _Parser:
     def add_name(self, name: str) -> None:
         self.require(self.last in (";", "value"), name[:MAX_NAME])
         if len(name) > MAX_NAME:
-            detail = f"The name of a property may have at most {MAX_NAME} characters."
+            detail = f"A property name may have at most {MAX_NAME} characters."
             raise self.error(detail, "too-large")
         self.values = self.nodes[-1][1].setdefault(name, [])
         self.advance()
@@ -218,7 +220,7 @@ class _Parser:
         self.advance()
 
     def advance(self) -> None:
-        """Move past the token and the blanks that follow it."""
+        """Move past the token and the whitespace after it."""
         self.position = _after_blanks(self.text, self.end)
 
     def require(self, condition: bool, quoted: str) -> None:

@@ -1,4 +1,4 @@
-"""Writer of files that Pentobi can open if it supports the variant."""
+"""Writer for files that Pentobi can open if it supports the variant."""
 
 from games.computers.dialects import Dialect, dialect_of
 from games.rules.moves import Move
@@ -10,8 +10,8 @@ from records.judging.transcripts import Node, Setup, Transcript
 def write_transcript(transcript: Transcript) -> str:
     """Return a game as text; if the game has a tree, write that tree.
 
-    Only two properties of the root may change: the extension and, if the text is not
-    ASCII, the encoding.
+    In a stored tree, only two root properties may change: the extension and, if the
+    text is not ASCII, the encoding.
     """
     if not transcript.tree:
         return write_game_tree(plain_nodes(transcript))

@@ -1,5 +1,5 @@
-"""Records as JSON documents, which `reader` turns into transcripts.
+"""Records as JSON documents, which `reader` converts to transcripts.
 
-It accepts documents from any source with the fields of the API
+It accepts documents from any source if they have the API's fields
 (`records.archive.answers`). The package does no I/O and may import `records.blksgf`.
 """

@@ -1,6 +1,6 @@
-"""Reader of the output of `manage.py arena --output`: games between computers.
+"""Reader for the output of `manage.py arena --output`: games between computers.
 
-This module does no I/O. As in `.blksgf` files, moves are written in a dialect of
+This module does no I/O. As in `.blksgf` files, moves are written in a dialect from
 `games.computers.dialects`.
 """
 
@@ -25,7 +25,7 @@ _BEGINNING = re.compile(rb"\s*\{\s*\"fixture\"\s*:")
 
 
 def is_result(text: bytes) -> bool:
-    """Return whether JSON begins like an arena result."""
+    """Return whether a JSON text begins like an arena result."""
     return _BEGINNING.match(text) is not None
 
 
@@ -46,7 +46,7 @@ def read_result(text: bytes) -> Transcript:
         raise RefusedError("malformed", f"{error}.") from error
     seats = range(len(ruleset.seats))
     if len(result.seats) != len(seats):
-        detail = f"`$.seats` must name {len(seats)} players."
+        detail = f"`$.seats` must list {len(seats)} players."
         raise RefusedError("malformed", detail)
     return Transcript(
         ruleset=ruleset,
@@ -59,7 +59,7 @@ def read_result(text: bytes) -> Transcript:
 
 
 def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]:
-    """Yield a game's placements; raise `RefusedError` with the faulty one."""
+    """Yield a game's placements; raise `RefusedError` for the first faulty one."""
     line = MainLine(dialect_of(ruleset))
     for ply, (color, cells) in enumerate(moves, start=1):
         if color not in COLOR_NAMES:

@@ -1,8 +1,9 @@
-"""Reader of games as JSON documents, which uses no database.
+"""Reader for games as JSON documents, which uses no database.
 
-Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields,
-and fields that follow from the game, such as its result and length. Documents are
-untrusted, so msgspec validates them with the bounded types below.
+Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields.
+It also ignores fields that can be computed from the game, such as its result and
+length. Documents are untrusted, so msgspec validates them with the size-limited types
+below.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -146,7 +147,9 @@ def _checked(read: Callable[[], T]) -> T:
     except RecursionError as error:
         raise RefusedError("syntax", "The JSON is nested too deeply.") from error
     except ValueError as error:
-        raise RefusedError("syntax", f"This is not JSON in UTF-8: {error}.") from error
+        raise RefusedError(
+            "syntax", f"The document must be JSON in UTF-8: {error}."
+        ) from error
 
 
 def _transcript(game: _Game) -> Transcript:
@@ -182,7 +185,7 @@ def _ruleset(game: _Game) -> Ruleset:
     try:
         return find_ruleset(game.variant, game.options)
     except KeyError as error:
-        detail = f"There is no variant {game.variant[:MAX_NAME]!r}."
+        detail = f"Unknown variant {game.variant[:MAX_NAME]!r}."
 
         raise RefusedError("unknown-variant", detail) from error
     except OptionError as error:
@@ -203,7 +206,7 @@ def _placements(placements: Iterable[_Placement], ruleset: Ruleset) -> tuple[Mov
 
 
 def _piece(cells: tuple[tuple[int, ...], ...], ruleset: Ruleset) -> str | None:
-    """Return the piece that the cells form; None if the judge must refuse them."""
+    """Return the piece that the cells form; None if they do not form a piece."""
     number = ruleset.placements.find(cells)
     return None if number is None else ruleset.placements.piece_of(number).id
 
@@ -212,12 +215,12 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     if players is None:
         return ("",) * seats
     if len(players) != seats:
-        raise _malformed("players", f"must name {seats} players, one per seat")
+        raise _malformed("players", f"must list {seats} players, one per seat")
     return tuple([_player(name, f"players[{i}]") for i, name in enumerate(players)])
 
 
 def _player(player: str, place: str) -> str:
-    """Normalize a player's name; an empty name stands for an unknown player."""
+    """Normalize a player's name; an empty name means an unknown player."""
     if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
         raise _malformed(place, f"must have at most {MAX_NAME} characters")
     try:
@@ -229,7 +232,7 @@ def _player(player: str, place: str) -> str:
 def _stand_ins(numbers: Iterable[int], seats: int) -> tuple[int, ...]:
     stand_ins = tuple(sorted({*numbers}))
     if any(seat >= seats for seat in stand_ins):
-        raise _malformed("stand_ins", f"must be seats from 0 to {seats - 1}")
+        raise _malformed("stand_ins", f"must list seats from 0 to {seats - 1}")
     return stand_ins
 
 
@@ -257,12 +260,12 @@ def read_time(text: str | None, place: str) -> datetime | None:
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read the nodes of an SGF file; refuse them if their moves are not the game's."""
+    """Read the nodes of an SGF file, whose moves must equal those of the game."""
     named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
     if _moves(read_nodes(tree)) != _moves(played):
-        raise _malformed("tree", "must have the same moves as `placements`")
+        raise _malformed("tree", "must contain the same moves as `placements`")
     return tree
 
 
@@ -271,7 +274,7 @@ def _node(
 ) -> Node:
     named = dict(properties)
     if len(named) != len(properties):
-        raise _malformed(f"tree[{number}]", "has a property twice")
+        raise _malformed(f"tree[{number}]", "contains a property twice")
     return parent, named
 
 
@@ -294,7 +297,9 @@ def _require_preorder(nodes: Sequence[Node]) -> None:
         while path and path[-1] != parent:
             path.pop()
         if not path or (parent is None) != (number == 0):
-            raise _malformed(f"tree[{number}]", "must follow its parent in preorder")
+            raise _malformed(
+                f"tree[{number}]", "must come after its parent, in preorder"
+            )
         path.append(number)
 
 
@@ -303,7 +308,7 @@ def _word_or_none(text: str | None, place: str) -> str | None:
 
 
 def _word(text: str, place: str) -> str:
-    """Return a word; refuse it if it is too long or has invisible characters."""
+    """Return a word; refuse it if it is too long or contains invisible characters."""
     if not text or (len(text) <= MAX_NAME and refusal(text) is None):
         return text
     raise _malformed(place, f"must have at most {MAX_NAME} characters, all visible")

@@ -1,9 +1,9 @@
-"""Dumps: months of public records, sealed in a chain that anyone can check.
+"""Dumps: public records by month, sealed in a chain that anyone can check.
 
 `manifests` describes a month, `sealing` writes it, and `views` serves it. `resealing`
-writes it again without erased names and removed records. `running` streams the records
-since the last sealed month. `chains`, `proofs` and `check` need no database, so anyone
-can check a month with `python -m records.dumps.check`.
+writes the month again without erased names and removed records. `running` streams the
+records archived since the last sealed month. `chains`, `proofs` and `check` need no
+database, so anyone can check a month with `python -m records.dumps.check`.
 
 This package may import `records.log` and `records.exchange`.
 """

@@ -1,4 +1,4 @@
-"""Sealed months and their lines as JSON, and proofs of games."""
+"""Sealed months, their lines, and proofs for games, as JSON."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -26,7 +26,7 @@ class Dump(Answer):
     manifest: str
     """Name of the manifest, served in the same folder as the file."""
     proofs: str | None
-    """Name of the file with the log's proofs of the records, in the same folder; null
+    """Name of the file with the log's proofs for the records, in the same folder; null
     if it does not exist yet.
     """
     url: str
@@ -37,7 +37,7 @@ class Dump(Answer):
     """SHA-256 of the file."""
     records: int
     chains: int
-    """Number of games played on this server, whose events are included."""
+    """Number of games that were played on this server and include their events."""
     previous: Sha256 | None
     """SHA-256 of the original manifest of the previous sealed month; null for the first
     month."""
@@ -50,7 +50,7 @@ class Dump(Answer):
     def from_manifest(
         cls, manifest: Manifest, folder: str, *, is_proved: bool
     ) -> "Dump":
-        """Convert a manifest; `folder` is the path below which its file is served."""
+        """Convert a manifest; `folder` is the path of its file's folder."""
         month = parse_month(manifest.month)
         return cls(
             month=manifest.month,
@@ -83,13 +83,13 @@ class Proof(Answer):
     head: Sha256
     """Hash of the last event."""
     dump: str | None
-    """Name of the sealed file that contains the game and its events; null for private
-    games, and until the month is sealed.
+    """Name of the sealed file with the game and its events; null for private games, or
+    until the month is sealed.
     """
     checkpoint: str
     """Signed checkpoint of the log, as from `/log/checkpoint`."""
     events: list[EventLeaf]
-    """Inclusion proof of each event in the checkpoint's tree."""
+    """Inclusion proof for each event in the checkpoint's tree."""
 
 
 class RemovedLine(Answer):

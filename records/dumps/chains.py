@@ -30,25 +30,25 @@ class ChainVerdict:
     """Result of verifying a game."""
 
     name: str
-    """Display name of the game: its line number or its id."""
+    """Name of the game in reports: its line number or its id."""
     head: tuple[str, str] | None
     """Id of the game and hash of its last event; None if the events are missing."""
     fault: str | None
     """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """Number of events without their personal fields. Their links are verified, but
-    their hashes cannot be computed.
+    """Number of events published without personal fields. Their links to other events
+    are verified, but their hashes cannot be computed.
     """
     is_removed: bool = False
     """Whether the line replaces a record that an operator removed."""
 
 
 class FaultError(ValueError):
-    """A game is wrong; the message describes the fault."""
+    """A game has a fault, which the message describes."""
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify the games in some lines, which are records or events of games."""
+    """Verify the games in lines that contain records or events."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -62,7 +62,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
         except (FaultError, RefusedError) as error:
             fault = str(error)
         except RecursionError:
-            fault = "is nested too deeply"
+            fault = "the line is nested too deeply"
         head = (envelopes[-1].game, envelopes[-1].hash) if envelopes else None
         redacted = sum(bool(envelope.redacted) for envelope in envelopes)
         is_gone = fault is None and _is_removed(documents[0])
@@ -77,7 +77,7 @@ def _parsed(line: bytes) -> object:
 
 
 def _name(numbered: tuple[int, object]) -> str:
-    """Return the name that groups lines: the game's for events, else the line's."""
+    """Return the key that groups lines: the game id or the line number."""
     number, document = numbered
     if isinstance(document, dict) and {"prev", "hash"} <= document.keys():
         game = document.get("game")
@@ -87,11 +87,13 @@ def _name(numbered: tuple[int, object]) -> str:
 
 
 def _check_record(record: object) -> list[Envelope]:
-    """Verify a record by the rules and by its events; return the events."""
+    """Verify a record against the rules and its events; return the events."""
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(
-            f"is not a record: {record}" if is_broken else "is not a record"
+            f"the line is not JSON: {record}"
+            if is_broken
+            else "the line is not a record"
         )
     stated = replace(read_document(record), rules_version=_edition(record))
     is_lenient = record.get("kind") == RecordKind.IRREGULAR
@@ -104,7 +106,7 @@ def _check_record(record: object) -> list[Envelope]:
     envelopes = _sound(record["events"])
     state = replay(envelopes)
     if state.scored is None:
-        raise FaultError("was never scored, according to its events")
+        raise FaultError("the events contain no final score")
     played = transcript_of(state, envelopes)
     _require_same("visibility", record.get("visibility"), state.visibility)
     _require_same("result", record["result"], _plain(state.scored.data()))
@@ -124,16 +126,16 @@ def _is_removed(document: object) -> bool:
 
 
 def _edition(record: Document) -> int:
-    """Return the edition of the rules by which a record was judged."""
+    """Return the edition of the rules under which a record was judged."""
     version = record.get("rules_version")
     if not isinstance(version, int) or version not in range(1, RULES_VERSION + 1):
-        raise FaultError(f"was judged by an unknown version of the rules: {version}")
+        raise FaultError(f"the record has an unknown version of the rules: {version}")
     return version
 
 
 def _require_same(name: str, stated: object, computed: object) -> None:
     if stated != computed:
-        raise FaultError(f"{name} differs from the computed value")
+        raise FaultError(f"`{name}` differs from the computed value")
 
 
 def _plain(value: object) -> object:
@@ -144,18 +146,18 @@ def _plain(value: object) -> object:
 def _sound(events: object) -> list[Envelope]:
     """Return a game's events after verifying their hashes and legality."""
     if not isinstance(events, list):
-        raise FaultError("`events` is not a list")
+        raise FaultError("`events` must be a list")
     if len(events) > MAX_EVENTS:
-        raise FaultError(f"has more than {MAX_EVENTS} events")
+        raise FaultError(f"the game has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
     if any(envelope.game != envelopes[0].game for envelope in envelopes):
-        raise FaultError("has events of several games")
+        raise FaultError("the events are from several games")
     try:
         fault = find_fault(envelopes)
     except UnknownEventError as error:
         raise FaultError(str(error)) from error
     except TypeError as error:
-        raise FaultError(f"has an event that cannot be hashed: {error}") from error
+        raise FaultError(f"an event cannot be hashed: {error}") from error
     if fault:
         raise FaultError(f"version {fault.version} {fault.problem}")
     return envelopes
@@ -164,12 +166,12 @@ def _sound(events: object) -> list[Envelope]:
 def _envelope(event: object) -> Envelope:
     """Parse a published event, complete or redacted; refuse additional fields."""
     if not isinstance(event, dict):
-        raise FaultError("has an event that is not an object")
+        raise FaultError("an event is not a JSON object")
     try:
         envelope = Envelope.read(event)
         is_same = envelope.whole() == event
     except (KeyError, TypeError, ValueError, OverflowError) as error:
-        raise FaultError(f"has a malformed event: {error!r}") from error
+        raise FaultError(f"an event is malformed: {error!r}") from error
     if not is_same or not isinstance(envelope.game, str):
-        raise FaultError("has a malformed event")
+        raise FaultError("an event is malformed")
     return envelope

@@ -2,11 +2,11 @@
 
     python -m records.dumps.check FILE...
 
-A sealed month is a file such as `records-2026-11.ndjson.gz`, if possible with its
-manifest in the same folder. With `--key VKEY`, a key of the transparency log, the
-proofs in that folder are also verified. The command needs no settings and no database.
-The exit status is 0 if all files are correct, 1 if something is wrong, and 2 if a file
-cannot be read.
+A sealed month is a file such as `records-2026-11.ndjson.gz`. If possible, its manifest
+should be in the same folder. With `--key VKEY`, a key of the transparency log, the
+proofs in that folder are also verified. The command needs neither settings nor a
+database. The exit status is 0 if all files are correct, 1 if a fault was found, and 2
+if a file cannot be read.
 """
 
 import sys
@@ -60,9 +60,9 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def check(path: Path, trust: Trust | None = None) -> int:
-    """Print each fault of a file, then the counts; return the number of faults.
+    """Print each fault in a file, then the counts; return the number of faults.
 
-    If `trust` has keys of the log, the proofs of a sealed month are also verified.
+    If `trust` contains log keys, the proofs for a sealed month are also verified.
     """
     faults = games = redacted = removed = 0
     heads: dict[str, str] = {}
@@ -91,15 +91,15 @@ def check(path: Path, trust: Trust | None = None) -> int:
 
 
 class _Ending:
-    """The last line of an unsealed export, which describes the export."""
+    """Last line of an unsealed export, which describes the export."""
 
     def __init__(self) -> None:
-        """Start without a last line."""
+        """Initialize the object without a last line."""
         self._line = b""
         self._is_last = True
 
     def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the lines of games; store the last line if it is not a game."""
+        """Yield the lines with games; store the last line if it is not a game."""
         for line in lines:
             self._is_last = line.startswith(_ENDING)
             if self._is_last:
@@ -108,22 +108,25 @@ class _Ending:
                 yield line
 
     def faults(self, path: Path, games: int, chains: int) -> Iterator[str]:
-        """Compare the last line with the lines before it, and print its time."""
+        """Compare the last line with the lines before it, and print the export time."""
         if not self._line:
             return
         if not self._is_last:
-            yield "continues after a line that should be its last"
+            yield "more lines follow after the line that must be the last"
         if self._line.startswith(_CUT_OFF):
-            yield "is cut off: more records follow"
+            yield "the file is cut off; continue the export to get the other records"
             return
         try:
             ending = msgspec.json.decode(self._line, type=Unfinished)
         except msgspec.DecodeError as error:
-            yield f"has a malformed last line: {error}"
+            yield f"the last line is malformed: {error}"
             return
         if (ending.records, ending.chains) != (games, chains):
-            yield f"states {ending.records} records and {ending.chains} chains"
-        print(f"{path}: unfinished: not sealed, written at {ending.at}")  # noqa: T201
+            yield (
+                f"the file has {games} records and {chains} chains, but its last line"
+                f" states {ending.records} records and {ending.chains} chains"
+            )
+        print(f"{path}: unfinished: the export from {ending.at} is not sealed")  # noqa: T201
 
 
 def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterator[str]:
@@ -133,7 +136,7 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
         return
     manifest_path = path.with_name(month.manifest)
     if not manifest_path.exists():
-        print(f"{path}: {month.manifest} is missing: only the games are checked")  # noqa: T201
+        print(f"{path}: {month.manifest} is missing, so only the games are checked")  # noqa: T201
         return
     try:
         manifest = read_manifest(manifest_path)
@@ -144,23 +147,25 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
     if manifest.replaced:
         last = manifest.replaced[-1].at
         redacted = "erased names or removed records"
-        print(f"{path}: redacted: sealed again without {redacted}, last at {last}")  # noqa: T201
+        print(f"{path}: redacted: last sealed again at {last} without {redacted}")  # noqa: T201
     earlier = [other for other in sealed_months(path.parent) if other < month]
     if earlier:
         previous = earlier[-1].manifest
         if manifest.previous != link_of(path.with_name(previous)):
-            yield f"the manifest does not follow {previous}"
+            yield f"the manifest does not follow {previous}, because the hash differs"
     elif manifest.previous is not None:
         print(f"{path}: the previous manifest is missing")  # noqa: T201
 
 
 def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
-    """Verify the proofs that the log contains the records of a dump."""
+    """Verify the proofs that the log contains a dump's records."""
     month = month_of(path.name)
     if month is None or trust is None or not trust.keys:
         return
     if not path.with_name(month.proofs).exists():
-        yield f"{month.proofs} is missing, so the log proves nothing"
+        yield (
+            f"{month.proofs} is missing; download it to verify the records with the log"
+        )
         return
     yield from proof_faults(path, month, trust)
 
@@ -173,9 +178,9 @@ def _differences(
     if manifest.sha256 != file_hash(path):
         yield "the file does not match the SHA-256 in its manifest"
     if manifest.records != games:
-        yield f"the manifest states {manifest.records} records"
+        yield f"the manifest states {manifest.records} records, but there are {games}"
     if manifest.heads != heads:
-        yield "the manifest has different heads of games"
+        yield "the head hashes of the games differ from those in the manifest"
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Lines of dumps: public records, with events if the game was played on this server.
 
-Sealed months and the running month have the same lines. A line without content replaces
-each record that an operator removed, so that the number of lines does not change.
+Sealed months and the running month have the same lines. A removed record is replaced by
+a line without content, so that the number of lines does not change.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ from records.models import Record, RemovedRecord
 
 
 class DumpLine(NamedTuple):
-    """A line of a dump, with the values for its manifest."""
+    """A line in a dump, with the values that its manifest needs."""
 
     number: int
     text: bytes
@@ -35,7 +35,7 @@ class DumpLine(NamedTuple):
 def dump_lines(
     since: datetime, until: datetime | None = None, after: int = 0
 ) -> Iterator[DumpLine]:
-    """Yield the lines for records archived in a period, in order of their numbers."""
+    """Yield the lines for records archived in a period, in numerical order."""
     archived = Record.objects.filter(
         kind=RecordKind.GAME, visibility="public", archived_at__gte=since
     )
@@ -51,7 +51,7 @@ def dump_lines(
 
 
 def _lines(archived: QuerySet[Record], after: int) -> Iterator[DumpLine]:
-    # Start at the first number, or the query would scan all earlier records.
+    # Start at the first number; otherwise, the query would scan all earlier records.
     first = archived.aggregate(first=Min("number"))["first"] or 0
     for record in in_order(archived, max(first - 1, after)):
         events: list[Data] | UnsetType = UNSET
@@ -69,7 +69,7 @@ def _removed_lines(removed: QuerySet[RemovedRecord]) -> Iterator[DumpLine]:
 
 
 def _events(game: UUID, head: str) -> list[Data]:
-    """Return the events of a game up to the one with the hash `head`."""
+    """Return a game's events, up to the event with the hash `head`."""
     events = [envelope.public() for envelope in event_store.events(str(game))]
     last = next(i for i, event in enumerate(events) if event["hash"] == head)
     return events[: last + 1]

@@ -1,7 +1,7 @@
-"""Manifests of sealed months, with which anyone can check the files.
+"""Manifests of sealed months, which allow anyone to check the files.
 
 Each manifest contains the hash of the previous one, so sealed months form a chain, like
-the events of a game. This module needs no database.
+a game's events. This module needs no database.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ class DumpMonth(times.Month):
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
-    """A file of a sealed month before names were erased or records were removed."""
+    """A month's file that was replaced because names were erased or records removed."""
 
     at: Time
     """Time of the replacement."""
@@ -98,7 +98,7 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def as_sealed(self) -> "Manifest":
-        """Original manifest, whose hash the next month's manifest contains."""
+        """The original manifest; the next month's manifest contains its hash."""
         if not self.replaced:
             return self
         first = self.replaced[0]
@@ -113,9 +113,9 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
 
 class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
-    """Last line of an export of the records since the last sealed month.
+    """Last line of an export that starts after the last sealed month.
 
-    The exported lines are not final: names may be erased, and more games will follow.
+    The exported lines are not final, because names may be erased and games added.
     """
 
     code: Literal["unfinished"]
@@ -130,7 +130,7 @@ class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
     records: int
     """Number of lines before this one."""
     chains: int
-    """Number of games played on this server, which are included with all their events.
+    """Number of games that were played on this server and include all their events.
     """
     previous: Sha256 | None
     """SHA-256 of the original manifest of the last sealed month; null if no month is
@@ -147,7 +147,7 @@ def parse_month(text: str) -> DumpMonth:
     """Parse a month such as `2026-11`; raise `ValueError` for any other text."""
     match = _MONTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text!r} is not a month such as 2026-11.")
+        raise ValueError(f"{text!r} must be a month such as 2026-11.")
     return DumpMonth(int(match[1]), int(match[2]))
 
 
@@ -184,8 +184,8 @@ def read_manifest(path: Path) -> Manifest:
 def link_of(path: Path) -> str:
     """Return the SHA-256 that must be `previous` in the next month's manifest.
 
-    It is the hash of the original manifest, so resealing does not break the chain. Any
-    other change to the manifest does.
+    It is the hash of the original manifest, so resealing does not break the chain, but
+    any other change to the manifest does.
     """
     text = path.read_bytes()
     with suppress(ValueError):

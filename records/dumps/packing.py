@@ -1,4 +1,4 @@
-"""Reproducible gzip compression of lines, and reading of compressed lines.
+"""Reproducible gzip compression, and reading of compressed lines.
 
 This module needs no database.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO
 
 MAX_LINE = 64 * 2**20
-"""Maximum bytes of a line, which holds a game with all its events."""
+"""Maximum bytes per line; a line contains a game with all its events."""
 _LEVEL = 6
 """Compression level; any other level would change the bytes."""
 _GZIP = b"\x1f\x8b"
@@ -34,7 +34,7 @@ def lines_of(path: Path) -> Iterator[bytes]:
             with gzip.open(raw) if is_packed else raw as file:
                 while line := file.readline(MAX_LINE + 1):
                     if len(line) > MAX_LINE:
-                        raise UnreadableError("a line is too long")
+                        raise UnreadableError(f"a line has more than {MAX_LINE} bytes")
                     if line.strip():
                         yield line
     except (OSError, EOFError, zlib.error) as error:

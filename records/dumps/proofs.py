@@ -22,13 +22,13 @@ from records.log.notes import NoteError
 
 
 class ProofsHead(Answer, kw_only=True, forbid_unknown_fields=True):
-    """First line of a proof file."""
+    """The first line of a proof file."""
 
     month: MonthName
     sha256: Sha256
-    """SHA-256 of the dump whose lines the following proofs cover."""
+    """SHA-256 of the dump for whose lines the file contains proofs."""
     checkpoint: str
-    """Signed checkpoint to which the proofs lead."""
+    """Signed checkpoint whose root the proofs lead to."""
 
 
 def read_head(line: bytes) -> ProofsHead:
@@ -54,7 +54,7 @@ def proof_faults(dump: Path, month: DumpMonth, trust: Trust) -> Iterator[str]:
     pairs = zip_longest(lines_of(dump), proofs)
     for number, (line, proof) in enumerate(pairs, start=1):
         if line is None or proof is None:
-            yield f"{month.proofs} has more or fewer proofs than the dump has lines"
+            yield f"{month.proofs} does not have one proof for each line of the dump"
             return
         for fault in _line_faults(line, proof, checkpoint):
             yield f"line {number}: {fault}"
@@ -64,7 +64,7 @@ def _line_faults(line: bytes, proof: bytes, checkpoint: Checkpoint) -> Iterator[
     try:
         record, leaf = orjson.loads(line), orjson.loads(proof)
         if leaf["index"] is None:
-            yield "has no leaf in the log"
+            yield "the record has no leaf in the log"
         yield from claims.record_faults(leaf, checkpoint, record)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
-        yield "has a malformed proof"
+        yield "the proof is malformed"

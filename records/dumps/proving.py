@@ -1,4 +1,4 @@
-"""Writing of the proofs that the log contains the records of a sealed month."""
+"""Creation of the proofs that the log contains a sealed month's records."""
 
 import logging
 from itertools import islice
@@ -23,8 +23,8 @@ AT_ONCE = 500
 def prove(month: DumpMonth, folder: Path) -> None:
     """Write the proofs of a sealed month with a new checkpoint.
 
-    If the log cannot be signed, delete the old proofs, because they may contain the
-    nonce of a name that has been erased since.
+    If the log cannot be signed, the old proofs are deleted, because they may contain
+    the nonce of a name that has since been erased.
     """
     growth.catch_up()
     try:

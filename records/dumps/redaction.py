@@ -1,4 +1,4 @@
-"""Check that a new dump differs only by erased names and removed records.
+"""Check that a dump written again lacks only erased names and removed records.
 
 This module needs no database.
 """
@@ -15,11 +15,11 @@ from records.judging.transcripts import ERASED_PREFIX, IMPORTED_PREFIX
 from records.log.claims import is_removed
 
 RETOLD = {"players", "tree"}
-"""Fields of a record that may contain names."""
+"""Record fields that may contain names."""
 
 
 def lacks_erased_only(redacted: Path, sealed: Path) -> bool:
-    """Return whether a dump differs only by erased names and removed records.
+    """Return whether a dump differs only because names were erased or records removed.
 
     Pseudonyms replace names, and lines without content replace records.
     """
@@ -70,7 +70,7 @@ def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) ->
 
 
 def _texts(tree: Any) -> Iterator[str]:
-    """Yield the content of a tree as texts, in order."""
+    """Yield the content of a tree as strings, in order."""
     for parent, properties in tree or ():
         yield f"{parent}"
         for name, values in properties:

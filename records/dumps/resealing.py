@@ -1,4 +1,4 @@
-"""Resealing of months to take out erased names and removed records."""
+"""Resealing of months to delete erased names and removed records from their files."""
 
 import logging
 from collections.abc import Collection, Iterable
@@ -15,7 +15,7 @@ from records.models import Record
 logger = logging.getLogger(__name__)
 
 OWED = "reseal"
-"""Name of the obligation kind. Its subject is a month and the cause of resealing."""
+"""Kind of the obligation to reseal. Its subject is a month and the reason."""
 
 
 def owe(records: Collection[UUID], cause: str) -> None:

@@ -1,6 +1,6 @@
 """The running month: an export of the records since the last sealed month.
 
-It is not sealed: no manifest covers its bytes, and its last line has the code
+The export is not sealed. No manifest covers its bytes, and its last line has the code
 `unfinished`.
 """
 

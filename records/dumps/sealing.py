@@ -1,7 +1,7 @@
-"""Sealing of months of public records.
+"""Sealing of public records by month.
 
-A month's file has the same bytes whenever it is written. It is replaced only if names
-were erased or records were removed.
+A month's file always has the same bytes. It is replaced only if names were erased or
+records were removed.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -30,7 +30,7 @@ from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
-"""Time after the end of a month by which transactions that began in it have ended."""
+"""Time to wait after the end of a month, until all of its transactions have ended."""
 
 
 class DumpError(Exception):
@@ -43,7 +43,7 @@ def last_month(now: datetime) -> DumpMonth:
 
 
 def seal(month: DumpMonth, folder: Path) -> Manifest:
-    """Write a month's file, its manifest and its proofs; raise `DumpError`.
+    """Write a month's file, manifest and proofs; raise `DumpError` if that fails.
 
     If the month is already sealed, its file is written again and compared. The log's
     proofs are replaced each time.
@@ -74,7 +74,7 @@ def seal(month: DumpMonth, folder: Path) -> Manifest:
 
 
 def _erasures() -> tuple[int, int]:
-    """Return the numbers of erased names and of removed records so far."""
+    """Return the current numbers of erased names and of removed records."""
     return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 
@@ -86,18 +86,19 @@ def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
         )
     if month not in sealed and sealed and month < sealed[-1]:
         raise DumpError(
-            f"{sealed[-1]} is already sealed, so no earlier month can be sealed."
+            f"{month} cannot be sealed, because {sealed[-1]} is sealed already."
         )
 
 
 def _publish(
     month: DumpMonth, folder: Path, new_file: Path, manifest: Manifest
 ) -> Manifest:
-    """Move a dump to its place, after comparing it if the month is sealed.
+    """Move a dump to its place; if the month is sealed, compare the dump first.
 
     A manifest marks its month as sealed, so the first manifest is written after the
-    file. Later, the manifest is updated before the file is replaced: if the process
-    dies in between, the new file can be written again, but the old one could not.
+    file. When a month is resealed, the manifest is updated before the file is replaced.
+    If the process dies in between, the new file can be written again, but the old one
+    could not.
     """
     file, manifest_path = folder / month.dump, folder / month.manifest
     if manifest_path.exists():
@@ -115,13 +116,13 @@ def _following(
 ) -> Manifest:
     """Return the new manifest of a sealed month.
 
-    Raises `DumpError` if the files differ in more than erased names and removed
+    Raises `DumpError` if the files differ by more than erased names and removed
     records.
     """
     try:
         sealed = read_manifest(manifest_path)
     except ValueError as error:
-        raise DumpError(f"{error} {manifest_path} was not changed.") from error
+        raise DumpError(f"{error} The file {manifest_path} was not changed.") from error
     # Published records keep the license under which they were first sealed.
     manifest = replace(manifest, license=sealed.license)
     before = Replaced(
@@ -139,14 +140,14 @@ def _following(
         or not lacks_erased_only(new_file, file)
     ):
         raise DumpError(
-            f"{manifest.month} was sealed with other contents; {manifest_path} was not"
-            " changed."
+            f"{manifest.month} was sealed with other contents. The file {manifest_path}"
+            " was not changed."
         )
     return replace(manifest, resealed=[*sealed.replaced, before])
 
 
 def _write(month: DumpMonth, path: Path) -> tuple[int, dict[str, str]]:
-    """Write the records; return their number and the heads of local games."""
+    """Write the records; return their number and the head hashes of local games."""
     count, heads = 0, {}
     with path.open("wb") as raw, packed(raw) as file:
         for line in dump_lines(month.begin, month.next().begin):

@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 GZIP = "application/gzip"
 PROOFS_AT_ONCE = 500
-"""Maximum number of events of a game that one response proves."""
+"""Maximum number of events for which one response contains proofs."""
 
 
 class DumpListView(Endpoint):
@@ -75,12 +75,12 @@ class DumpListView(Endpoint):
 
 
 class DumpFileEndpoint(FileEndpoint):
-    """Base of the views that return a file of a sealed month."""
+    """Base of the views that return a sealed month's files."""
 
     has_tag = False
 
     def file(self, name: str, media_type: str) -> FileResponse:
-        """Return a file as the response; raise `NotFoundError` for other names."""
+        """Return a file as the response; raise `NotFoundError` for an unknown name."""
         if settings.DUMPS_DIR is None or not is_served(name):
             raise NotFoundError
         try:
@@ -97,7 +97,7 @@ class DumpFileEndpoint(FileEndpoint):
 
 
 class ManifestView(DumpFileEndpoint):
-    """Download of the manifest of a sealed month."""
+    """Download of a sealed month's manifest."""
 
     @extend_schema(
         operation_id="read_dump_manifest",
@@ -113,7 +113,7 @@ class ManifestView(DumpFileEndpoint):
 
 
 class DumpView(DumpFileEndpoint):
-    """Download of the records or the proofs of a sealed month."""
+    """Download of a sealed month's records or proofs."""
 
     @extend_schema(
         operation_id="read_dump",
@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the name of the sealed file with a record's game; None if none has it."""
+    """Return the name of the sealed file that contains a record; None if none does."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
@@ -224,12 +224,14 @@ def _sealed() -> list[DumpMonth]:
 
 
 def _manifest(month: DumpMonth) -> Manifest | None:
-    """Read a manifest, which takes tenths of a second; return None if unreadable."""
+    """Read a manifest, which takes tenths of a second; return None if that fails."""
     require_time()
     try:
         return read_manifest(_path(month.manifest))
     except ValueError as error:
-        logger.warning("Skipped the dump %s: %s. Restore its manifest.", month, error)
+        logger.warning(
+            "The dump %s was skipped: %s. Restore its manifest.", month, error
+        )
 
         return None
 

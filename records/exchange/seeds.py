@@ -1,8 +1,8 @@
-"""The games that ship with a release: computer levels against each other.
+"""Games between computer levels that ship with a release.
 
-See docs/records.md. They are archived in the pool `ai`, as games between levels.
-Imported games never are: an import turns `ai:5` into `imported:ai:5`, and must not name
-the source of shipped games.
+See docs/records.md. They are archived in the pool `ai`. Imported games never get into
+this pool: an import changes `ai:5` to `imported:ai:5`, and cannot use the source name
+of shipped games.
 """
 
 import gzip
@@ -26,7 +26,7 @@ from records.judging.transcripts import Transcript
 from records.models import SHIPPED, ImportedBatch, Record
 
 FILE = Path(__file__).with_name("seed_games.ndjson.gz")
-"""File with the lines of an export, which `manage.py play_seed_games` creates."""
+"""Export file that `manage.py play_seed_games` creates."""
 
 
 def seed_games() -> Iterator[Transcript]:
@@ -58,6 +58,6 @@ def import_seed_games() -> int:
             id__in=[record_id for record_id in ids if record_id]
         ).aggregate(first=Min("number"), last=Max("number"))
         if span["first"] is not None:
-            # `remove_records --owner release` finds the records by this row.
+            # `remove_records --owner release` uses this row to find the records.
             ImportedBatch.objects.create(**span, source=new_id(), owner=SHIPPED)
     return sum(record_id is not None for record_id in ids)

@@ -21,11 +21,12 @@ from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
-    """Games that a seat won."""
+    """Numbers of games that a seat won."""
 
     seat: int
     won: int
-    """Number of games that its team won alone, or solved in games for one player."""
+    """Number of games that its team won alone; in games for one player, solved
+    games."""
     shared: int
     """Number of games in which its team shared the win with another team."""
 
@@ -38,7 +39,7 @@ class ExploredPosition(Answer):
     turn: Turn | None
     placements: list[Placement]
     first_piece: str | UnsetType = UNSET
-    """Drawn first piece of every color; missing if none is drawn."""
+    """Randomly drawn first piece of every color; missing if none is drawn."""
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped by choice, in order; missing if none."""
 
@@ -57,7 +58,7 @@ class ExploredPosition(Answer):
 
 
 class ExploredMove(Answer, kw_only=True):
-    """A move that was played; moves that symmetry makes equal are listed once."""
+    """A move that was played; symmetrical moves are listed once."""
 
     color: str
     piece: str | UnsetType = UNSET
@@ -65,17 +66,17 @@ class ExploredMove(Answer, kw_only=True):
     cells: Cells | UnsetType = UNSET
     """Cells that the piece covers; missing for a skip."""
     move: str
-    """Cells of the placement as text, such as `e8,d9`; a cube is `0.0.0`, a skip is
+    """Cells of the placement as text, such as `e8,d9`. A cube is `0.0.0`; a skip is
     `pass`.
     """
     games: int
     """Number of games with this move here."""
     share: float
-    """Share of the games whose next move is explored, 0 to 1."""
+    """Share of `went_on`, from 0 to 1."""
     reached: int
     """Number of games that reached the resulting position, in any order of moves."""
     mean_margin: float | None
-    """Mean lead in points of the mover's team over the best other team at the end;
+    """Mean final lead, in points, of the moving player's team over the best other team;
     negative if it is behind. If the fewest points win, having fewer points is a lead.
     Null without another team.
     """
@@ -89,7 +90,7 @@ class ExploredMove(Answer, kw_only=True):
     def from_choice(
         cls, queried: QueriedPosition, chosen: ChosenMove, went_on: int
     ) -> "ExploredMove":
-        """Build the description of a move, turned like the queried position."""
+        """Build the description of a move, with the queried position's orientation."""
         ruleset = queried.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
         games = chosen.ended.games
@@ -121,7 +122,7 @@ class Exploration(Answer):
     variant: VariantId
     options: Options
     plies: int
-    """Number of placements explored per game, from its start."""
+    """Number of placements that the explorer covers in each game."""
     position: ExploredPosition
     games: int
     """Number of games that reached the position, in any order of moves."""
@@ -137,7 +138,7 @@ class Exploration(Answer):
     def from_findings(
         cls, queried: QueriedPosition, findings: PositionFindings
     ) -> "Exploration":
-        """Build the response from a position and the findings of its query."""
+        """Build the response from a position and the query's findings."""
         ruleset = queried.position.ruleset
         return cls(
             ruleset=str(ruleset),
@@ -157,7 +158,7 @@ class Exploration(Answer):
 
 
 def results_of(ruleset: Ruleset, ended: Ended) -> list[SeatResult]:
-    """Return the results of games by seat as JSON."""
+    """Return the games' results by seat as JSON."""
     return [
         SeatResult(seat=seat, won=ended.won[seat], shared=ended.shared[seat])
         for seat in range(len(ruleset.seats))

@@ -1,4 +1,4 @@
-"""Game of the day: one game of the archive per day, the same for all callers."""
+"""Game of the day: one archived game per day, the same for all callers."""
 
 import hashlib
 from datetime import UTC, date, datetime, time
@@ -27,7 +27,8 @@ SHORTEST = 20
 CHOICE = 12
 """Number of candidates; the one with the highest mean rating is chosen."""
 WINDOW = 1000
-"""Maximum number of records to read, so that the cost does not grow with the archive.
+"""Maximum number of records that are read, so that the cost does not grow with the
+archive.
 """
 
 
@@ -35,11 +36,11 @@ class GameOfTheDay(Answer):
     """The game of the day."""
 
     day: str
-    """The day in UTC."""
+    """The current day in UTC."""
     record: RecordRow | None
-    """The record; null if the archive has no eligible game."""
+    """Record of the game; null if the archive has no eligible game."""
     players: dict[str, NamedPlayer]
-    """Players of the record by id. Erased players are missing."""
+    """Players in the record, by id, excluding erased players."""
 
 
 class GameOfTheDayView(Endpoint):
@@ -68,7 +69,7 @@ class GameOfTheDayView(Endpoint):
 
 
 def choose(day: date) -> Record | None:
-    """Return the highest-rated of the consecutive games that are candidates for a day.
+    """Return the highest-rated of the consecutive games considered for a day.
 
     Games that are archived on the day itself do not affect the choice, except on the
     archive's first day.
@@ -90,7 +91,7 @@ def choose(day: date) -> Record | None:
 
 
 def _last_number(day: date) -> int:
-    """Return the last number before a day, or the last of all on the first day."""
+    """Return the last record number before a day; on the first day, the last of all."""
     midnight = datetime.combine(day, time(), UTC)
     for records in (
         Record.objects.filter(archived_at__lt=midnight).order_by("-archived_at")[:1],

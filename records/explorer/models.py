@@ -10,9 +10,10 @@ SEATS = 4
 
 
 class Choice(models.Model):
-    """Games in one slice that went from one position to the next.
+    """Number of a slice's games that went from one position to the next.
 
-    Positions are identified by their keys; no two rulesets share a key.
+    Positions are identified by their keys; positions of different rulesets have
+    different keys.
     """
 
     pk = models.CompositePrimaryKey("position", "next", "pool", "year", "rating")
@@ -25,7 +26,7 @@ class Choice(models.Model):
     color = models.SmallIntegerField()
     games = models.IntegerField()
     margin = models.IntegerField()
-    """Sum of the leads of the mover's team in these games, in points."""
+    """Sum of the moving player's team's leads in these games, in points."""
     won_0 = models.IntegerField()
     won_1 = models.IntegerField(null=True)
     won_2 = models.IntegerField(null=True)
@@ -35,14 +36,15 @@ class Choice(models.Model):
     shared_2 = models.IntegerField(null=True)
     shared_3 = models.IntegerField(null=True)
     """Number of games that each seat's team won alone (`won`) or shared (`shared`);
-    null if there is no such seat.
+    null if the ruleset has no such seat.
     """
     move = models.TextField(db_collation="C")
-    """Alphabetically first of the moves that lead there, in the key's orientation."""
+    """Alphabetically first of the moves that lead to `next`, in the key's
+    orientation."""
     examples = ArrayField(models.UUIDField())
-    """Ids of the earliest records with this choice."""
+    """Ids of the earliest records in which this move was chosen."""
 
     class Meta:
-        """Index for look-ups by the resulting position."""
+        """Index for lookups by the resulting position."""
 
         indexes: ClassVar = [models.Index(fields=["next"], name="explorer_next")]

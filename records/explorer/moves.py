@@ -1,9 +1,8 @@
-"""Texts of moves, which are the same for moves that symmetry makes equal.
+"""Texts of moves; symmetrical moves have the same text.
 
 A position is turned to the orientation from which its key is computed. A symmetrical
-position can be turned in several ways. The first image of a move, in alphabetical
-order, then represents it, so that equal moves have the same text. This module does no
-I/O.
+position can be turned in several ways, so a move may have several images. The
+alphabetically first image represents all of them. This module does no I/O.
 """
 
 from collections.abc import Sequence
@@ -13,16 +12,16 @@ from games.rules.keys import PositionKeys
 
 
 class Moves:
-    """Texts of moves in one ruleset, in the orientation of the position's key."""
+    """Texts of a ruleset's moves, in the orientation of the position's key."""
 
     def __init__(self, keys: PositionKeys) -> None:
-        """Start with an empty cache of texts."""
+        """Initialize the cache of texts."""
         self._keys = keys
         self._table = keys.ruleset.placements
         self._texts: dict[int, str] = {}
 
     def common(self, frames: Sequence[int], number: int) -> str:
-        """Return the text that a placement shares with all its images.
+        """Return the text of a placement, which is the same for all its images.
 
         `frames` are the orientations from which the position's key can be computed.
         """
@@ -34,7 +33,7 @@ class Moves:
         return text
 
     def turned_back(self, frame: int, text: str) -> int:
-        """Return the placement that a frame turns to the one with this text."""
+        """Return the placement that has this text after it is turned by `frame`."""
         grid = self._table.grid
         image = self._keys.symmetries[frame]
         origin = {turned: cell for cell, turned in enumerate(image)}

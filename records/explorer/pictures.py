@@ -24,7 +24,7 @@ from records.explorer.views import MINUTE
 
 
 class PositionPicture(PictureEndpoint):
-    """Picture of a position that the query names by moves or by its key."""
+    """Picture of a position that the query specifies by moves or by key."""
 
     def draw_position(self, ruleset: str) -> Response:
         """Return the picture that the query describes."""

@@ -1,4 +1,4 @@
-"""Positions that an explorer query names by moves or by a key."""
+"""Positions that explorer queries specify by moves or by key."""
 
 from collections.abc import Iterator, Sequence
 from heapq import merge
@@ -25,7 +25,7 @@ from records.models import Record
 
 
 class QueriedPosition(NamedTuple):
-    """A position, its key, and the kinds of the steps that led to it."""
+    """A position, its key, and the kinds of the moves that led to it."""
 
     position: Position
     key: Key
@@ -33,11 +33,11 @@ class QueriedPosition(NamedTuple):
 
 
 def explored_ruleset(name: str) -> Ruleset:
-    """Return a ruleset; raise `NotFoundError` if it is not explored."""
+    """Return a ruleset; raise `NotFoundError` if the explorer does not cover it."""
     ruleset = require_ruleset(name)
     if not is_explored(ruleset):
         raise NotFoundError(
-            "This ruleset is not explored: its games begin with different drafts."
+            "The explorer covers only rulesets whose games all start on the same board."
         )
     return ruleset
 
@@ -45,7 +45,7 @@ def explored_ruleset(name: str) -> Ruleset:
 def queried_position(
     ruleset: Ruleset, query: ExplorerQuery | PositionLookQuery
 ) -> QueriedPosition:
-    """Return the position that a query names by moves or by its key.
+    """Return the position that a query specifies by moves or by key.
 
     Raises `InvalidError`, `IllegalMoveError` and `NotFoundError`.
     """
@@ -54,7 +54,7 @@ def queried_position(
     requests = read_moves(ruleset.grid, query.moves or "", "moves")
     if len(requests) - sum(map(is_pass, requests)) > settings.EXPLORER_PLIES:
         raise InvalidError(
-            f"The explorer covers only the first {settings.EXPLORER_PLIES} moves.",
+            f"The explorer covers only the first {settings.EXPLORER_PLIES} placements.",
             field="moves",
         )
     position = play_moves(ruleset, requests, first_piece=query.first_piece)
@@ -63,7 +63,7 @@ def queried_position(
 
 
 def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
-    """Return a position with this key, in the orientation of some record.
+    """Return a position with this key, in the orientation of one of its records.
 
     Raises `NotFoundError` if no explored game reached it.
     """
@@ -72,11 +72,13 @@ def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
     for position, kinds in chain(starts, _example(ruleset, value)):
         if (key := keys.key_of(position)).value == value:
             return QueriedPosition(position, key, kinds)
-    raise NotFoundError("No explored game of this ruleset reached this position.")
+    raise NotFoundError(
+        "No game in the explorer reached this position under this ruleset."
+    )
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:
-    """Yield the positions in which games begin, one per possible first piece."""
+    """Yield the start positions of games, one per possible first piece."""
     start = start_position(ruleset)
     if not start.awaits_draw:
         yield start
@@ -84,9 +86,9 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
 
 
 def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
-    """Yield the positions of a record that reached the position with this key, if any.
+    """Yield the positions of a record that reached this key, if there is one.
 
-    Each position comes with the kinds of the steps that led to it.
+    Each position is returned with the kinds of the moves that led to it.
     """
     example = queries.example_of(value)
     if example is None:

@@ -48,7 +48,7 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the choices of the new games that count."""
+    """Add the choices from those new games that count."""
     games = list(
         _games([new_record for new_record in new_records if new_record.counts])
     )

@@ -1,4 +1,4 @@
-"""Explorer queries: the moves that games in some slices chose in a position."""
+"""Explorer queries for the moves that players chose in a position."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,15 +21,15 @@ class Filter:
 
     pool: Pool | None = None
     years: Bounds | None = None
-    """First and last year; games whose year is unknown are left out."""
+    """First and last year; games from an unknown year are excluded."""
     ratings: Bounds | None = None
-    """Lowest and highest mean rating. A band that contains a bound counts as a whole.
-    Unrated games are left out.
+    """Lowest and highest mean rating. A rating band that contains a bound is included
+    completely. Unrated games are excluded.
     """
 
 
 class Ended(NamedTuple):
-    """Results of games per seat: won by its team alone, or shared with other teams."""
+    """Numbers of games that each seat's team won alone, or shared with other teams."""
 
     games: int
     won: tuple[int, ...]
@@ -38,16 +38,16 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """A chosen move, combined with all other moves that lead to the same position.
+    """A chosen move, counted together with other moves that lead to the same position.
 
-    `move` and `color` are values from the table.
+    The fields `move` and `color` are values from the table.
     """
 
     next: int
     color: int
     move: str
     margin: int
-    """Sum of the leads of the mover's team in these games, in points."""
+    """Sum of the moving player's team's leads in these games, in points."""
     reached: int
     """Number of games that reached the next position, by any move."""
     ended: Ended
@@ -59,8 +59,8 @@ class PositionFindings:
     """Games that reached a position, and the moves that they chose."""
 
     came: Ended
-    """Games that reached it by any moves; for the start position, the games that went
-    on.
+    """Results of the games that reached the position by any moves; for the start
+    position, of the games that continued.
     """
     went_on: int
     """Number of games whose next move is explored."""
@@ -73,7 +73,8 @@ class PositionFindings:
 _NUMBERS = ("games", *COUNTED)
 _SUMS = ", ".join(f"sum({name}) AS {name}" for name in _NUMBERS)
 _TOTALS = ", ".join(f"sum({name}) OVER () AS all_{name}" for name in _NUMBERS)
-# Materialized, so that the rows are added up only once: the start has thousands.
+# The query is materialized, so that the rows are added up only once. The start position
+# has thousands of rows.
 _CHOICES = f"""
 WITH counted AS MATERIALIZED (
     SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin, {_SUMS}
@@ -137,7 +138,7 @@ def _chosen(row: Sequence[Any]) -> ChosenMove:
 
 
 def _all(rows: Sequence[Sequence[Any]]) -> tuple[Ended, int]:
-    """Return the results of all games that went on, and the number of their moves.
+    """Return the results of all games that continued, and the number of moves.
 
     Every row contains both values.
     """
@@ -153,7 +154,7 @@ def _ended(sums: Sequence[Any]) -> Ended:
 
 
 def _condition(filter_: Filter) -> tuple[str, list[int]]:
-    """Return the SQL condition of a filter, and its values."""
+    """Return the SQL condition for a filter, with its values."""
     texts, values = ["true"], []
     if filter_.pool is not None:
         texts.append("pool = %s")

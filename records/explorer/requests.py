@@ -32,7 +32,7 @@ SentKey: TypeAlias = Annotated[
     str,
     Meta(
         pattern=r"^[0-9a-f]{16}$",
-        description="Key of a position, instead of moves.",
+        description="Key of the position, instead of `moves`.",
     ),
 ]
 Year: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_YEAR)]
@@ -40,25 +40,26 @@ MeanRating: TypeAlias = Annotated[int, Meta(ge=1, le=MAX_RATING)]
 
 
 class ExplorerQuery(Query):
-    """A position, by default the start, and a filter for the games that are counted."""
+    """A position, by default the start position, and filters for the counted games."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
     pool: PoolName | None = None
-    """Only games whose players are in this pool."""
+    """Only games between players in this pool."""
     from_year: Year | None = None
     """Only games known to have ended in this year (UTC) or later."""
     to_year: Year | None = None
     """Only games known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
-    """Only games whose players had at least this mean rating, in bands of 5. The rating
-    is `mu`, 25 for players without games.
+    """Only games whose players had at least this mean rating (`mu`), in bands of 5. A
+    player without games has 25.
     """
     max_rating: MeanRating | None = None
     """Only games whose players had at most this mean rating."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
-    """Maximum number of listed moves, the most frequent ones; `choices` counts all."""
+    """Maximum number of listed moves, the most frequent first; `choices` counts all
+    moves."""
 
     def check(self) -> None:
         """Reject a position that is named in two ways."""
@@ -78,7 +79,7 @@ class PositionLookQuery(LookQuery):
 
 
 class PositionPngQuery(PositionLookQuery):
-    """A position and the style and size of its PNG."""
+    """A position, and the style and size of its PNG."""
 
     size: Size = WIDTH
 
@@ -87,7 +88,9 @@ def _require_one_name(query: ExplorerQuery | PositionLookQuery) -> None:
     if query.position is not None:
         for name in ("moves", "first_piece"):
             if getattr(query, name) is not None:
-                raise InvalidError(f"Send either {name} or position.", field="position")
+                raise InvalidError(
+                    f"Send either `{name}` or `position`, not both.", field="position"
+                )
 
 
 def filter_of(query: ExplorerQuery) -> Filter:

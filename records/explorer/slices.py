@@ -11,9 +11,10 @@ from records.archive.pools import Pool
 POOLS = tuple(Pool)
 """Pools by their index in the table. New pools must be appended at the end."""
 UNKNOWN = 0
-"""Value of an unknown year or rating."""
+"""Value that represents an unknown year or rating."""
 RATING_STEP = 5
-"""Width of a rating band (`mu`); narrower bands would only multiply the rows."""
+"""Width of a rating band (`mu`). Narrower bands would only increase the number of
+rows."""
 
 
 class Slice(NamedTuple):
@@ -27,13 +28,13 @@ class Slice(NamedTuple):
 
 
 def slice_of(pool: str, ended_at: datetime | None, rating: float | None) -> Slice:
-    """Return the slice of a game."""
+    """Return the slice to which a game belongs."""
     year = UNKNOWN if ended_at is None else ended_at.year
     return Slice(POOLS.index(Pool(pool)), year, band_of(rating))
 
 
 def band_of(rating: float | None) -> int:
-    """Return the lowest rating in the band of a rating."""
+    """Return the lowest rating in the band that contains a rating."""
     if rating is None:
         return UNKNOWN
     return max(1, int(rating // RATING_STEP)) * RATING_STEP

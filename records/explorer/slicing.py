@@ -1,4 +1,4 @@
-"""Slices for new records, based on the ratings of their players."""
+"""Assignment of new records to slices by their players' ratings."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -26,7 +26,7 @@ def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
 def ratings_of(numbers: Sequence[int]) -> dict[int, float]:
     """Return the players' mean rating right after each game, by record number.
 
-    The ratings projection runs before the explorer's.
+    The ratings projection runs before this one.
     """
     ratings = defaultdict(list)
     rows = RatingChange.objects.filter(number__in=numbers)

@@ -1,4 +1,4 @@
-"""Visits: a game's positions and the moves chosen there.
+"""Visits: a game's positions and the moves that were chosen there.
 
 This module does no I/O.
 """
@@ -19,10 +19,10 @@ from records.judging.rulesets import is_shared
 from records.judging.transcripts import Leaving, Skip
 
 SKIP = "pass"
-"""Text that stands for a skip among the moves in a position."""
+"""Text that represents a skip among the moves in a position."""
 
 _CACHED = 64
-"""Maximum number of rulesets whose moves a process caches."""
+"""Maximum number of rulesets for which a process caches moves."""
 
 
 class Visit(NamedTuple):
@@ -33,25 +33,26 @@ class Visit(NamedTuple):
     color: int
     move: str
     margin: int
-    """Lead in points of the mover's team over the best other team; negative if behind.
+    """Lead, in points, of the moving player's team over the best other team; negative
+    if it is behind.
     """
 
 
 @lru_cache(maxsize=_CACHED)
 def moves_of(ruleset: Ruleset) -> Moves:
-    """Return the texts of moves in a ruleset."""
+    """Return the move texts for a ruleset."""
     return Moves(keys_of(ruleset))
 
 
 def is_explored(ruleset: Ruleset) -> bool:
-    """Return whether a ruleset's games start alike: on one board, without a draft."""
+    """Return whether all games of a ruleset start on the same board without a draft."""
     return is_shared(ruleset) and not ruleset.is_drafted
 
 
 def visits(judged: Judged, plies: int) -> Iterator[Visit]:
     """Yield a game's first placements, and the skips between them.
 
-    For the explorer, a game ends when a seat leaves, because the position then has
+    For the explorer, a game ends when a player leaves, because later positions have
     fewer players.
     """
     ruleset = judged.ruleset
@@ -72,7 +73,7 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
 
 
 def _steps(judged: Judged) -> Iterator[tuple[Key, Placed | Skip | Leaving | None]]:
-    """Yield each position with the step that followed; the last position has none."""
+    """Yield each position with the move or departure that followed it, if any."""
     passed = deque(judged.passed)
     for ply, key in enumerate(judged.keys):
         while passed and passed[0].deed.ply == ply:

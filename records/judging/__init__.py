@@ -1,10 +1,10 @@
-"""Judging: finished games from any source are checked by the rules.
+"""Judging: checks of finished games from any source under the rules.
 
 `transcripts` defines the common form of games from files and events. `played_games`
-builds it from the events of a game that was played here. `judge` replays a transcript
-and returns its kind, result and position keys. `results` computes wins and margins, and
-`hands` computes the pieces and bonuses behind each score. `names` contains the rules
-for all names, including those of accounts.
+builds it from the events of a local game. `judge` replays a transcript and returns its
+kind, result and position keys. `results` computes wins and margins, and `hands`
+computes the pieces and bonuses behind each score. `names` contains the rules for all
+names, including those of accounts.
 
 This is the lowest package in `records`; it imports only `games`. It does no I/O.
 """

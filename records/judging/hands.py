@@ -1,4 +1,4 @@
-"""Hands at the end of a game: remaining pieces and bonuses.
+"""Hands (remaining pieces and bonuses) at the end of a game.
 
 This module does no I/O.
 """
@@ -16,18 +16,18 @@ Used: TypeAlias = tuple[int | None, str, str]
 
 
 class FinalHand(Answer):
-    """Hand of a color at the end or, in drafts, of a seat with all its colors."""
+    """Hand of a color at the end or, in drafts, of a seat that has several colors."""
 
     seat: int | None
     """Seat that the color scores for; null for a shared color and for obstacles."""
     color: str | None
-    """Color of the hand; null in drafts, where each seat has one score for all its
-    pieces.
+    """Color of the hand; null in drafts, in which each seat has a single score for all
+    its pieces.
     """
     pieces_left: list[str]
     """Pieces that were not placed."""
     cells_left: int
-    """Number of squares, triangles or cubes of these pieces."""
+    """Number of squares, triangles or cubes in these pieces."""
     is_all_placed: bool
     """Whether all pieces were placed."""
     last_piece: str | None
@@ -41,7 +41,7 @@ class FinalHand(Answer):
 def final_hands(
     ruleset: Ruleset, placed: Iterable[Used], picks: Iterable[Used] = ()
 ) -> Iterator[FinalHand]:
-    """Yield the hand behind each score of a game, given its placements in order."""
+    """Yield the hand for each score in a game, given its placements in order."""
     used = [(seat, color, ruleset.piece_index[piece]) for seat, color, piece in placed]
     if ruleset.is_drafted:
         drafted = [(seat, ruleset.piece_index[piece]) for seat, _, piece in picks]

@@ -1,4 +1,4 @@
-"""The judge of transcripts, which replays games by the rules.
+"""The judge, which replays transcripts under the rules.
 
 This module does no I/O.
 """
@@ -25,24 +25,24 @@ from records.judging.names import replaced
 from records.judging.transcripts import Leaving, Setup, Skip, Transcript
 
 MAX_DETAIL = 500
-"""Maximum length of the detail of a refusal, in characters."""
+"""Maximum length of a refusal's detail, in characters."""
 Between: TypeAlias = deque[Skip | Leaving]
-"""Skips and departures of seats that have not been replayed yet, in order."""
+"""Skips and players' departures that have not been replayed yet, in order."""
 
 _MISSING = IllegalPlacementError(Reason.PIECE_NOT_AVAILABLE)
 
 
 class RecordKind(StrEnum):
-    """Kind of a record. The explorer, statistics and ratings include only games."""
+    """Kind of a record. The explorer, statistics and ratings include only `GAME`."""
 
     GAME = "game"
-    """Game that ended by the rules."""
+    """Game that ended under the rules."""
     UNFINISHED = "unfinished"
-    """Game that followed the rules, but in which a seat could still move."""
+    """Game that followed the rules, but in which a player could still move."""
     IRREGULAR = "irregular"
-    """Game that breaks a rule; archived only on request."""
+    """Game that breaks a rule; it is archived only on request."""
     POSITION = "position"
-    """Game that began from a setup."""
+    """Game that began with pieces on the board."""
 
 
 BY_THE_RULES = (RecordKind.GAME, RecordKind.UNFINISHED)
@@ -52,10 +52,10 @@ be searched.
 
 
 class RefusedError(ValueError):
-    """Refusal of a transcript, with the reason and the placement.
+    """Refusal of a transcript, with the reason and the faulty placement.
 
-    The detail may quote a file, so unprintable characters are replaced, and it is cut
-    off at `MAX_DETAIL`.
+    The detail may quote a file, so unprintable characters are replaced, and the text is
+    cut off after `MAX_DETAIL` characters.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class RefusedError(ValueError):
         ply: int | None = None,
         node: int | None = None,
     ) -> None:
-        """Store a code from rules 1.3 or this package; plies and nodes start at 1."""
+        """Store a code from rules 1.3 or this package. Plies and nodes start at 1."""
         self.detail = shown(detail, MAX_DETAIL)
         super().__init__(self.detail)
         self.code = code
@@ -82,7 +82,7 @@ def shown(text: str, most: int) -> str:
 
 
 class PassedPosition(NamedTuple):
-    """Position in which a turn was skipped or a seat left."""
+    """Position in which a turn was skipped or a player left."""
 
     key: Key
     deed: Skip | Leaving
@@ -95,14 +95,14 @@ class Judged:
     transcript: Transcript
     kind: RecordKind
     played: tuple[Placed, ...]
-    """All placements, with those of a setup first."""
+    """All placements, starting with those of the setup."""
     keys: tuple[Key, ...]
     """Position keys before each placement and at the end; empty if irregular."""
     passed: tuple[PassedPosition, ...]
     """Positions before each skip and each departure."""
     turn: int | None
-    """Index in `ruleset.movers` of the mover whose turn it is; None if the game is
-    over.
+    """Index in `ruleset.movers` of the color or seat whose turn it is; None if the game
+    is over.
     """
     is_at_turn_limit: bool
     """Whether the turn limit ended the game although a color could still place a piece.
@@ -119,10 +119,12 @@ def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged
     """Replay a transcript; raise `RefusedError` if it breaks the rules.
 
     With `lenient`, a transcript that breaks the rules becomes `irregular` instead, if
-    every placement is a piece of its color on the board.
+    every placement is on the board and is a piece of its color.
     """
     if len(transcript.placements) > MAX_PLIES:
-        raise RefusedError("too-long", f"A game has at most {MAX_PLIES} placements.")
+        raise RefusedError(
+            "too-long", f"A game may have at most {MAX_PLIES} placements."
+        )
     try:
         return _judged_in_turn(transcript)
     except RefusedError:
@@ -157,7 +159,7 @@ def _judged_in_turn(transcript: Transcript) -> Judged:
 
 
 def _judged_by_shape(transcript: Transcript) -> Judged:
-    """Judge a game only by the shapes of its pieces and their cells."""
+    """Judge a game only by its pieces' shapes and cells."""
     position = _drawn(transcript)
     setup = () if transcript.setup is None else transcript.setup.placements
     if transcript.ruleset.is_drafted:
@@ -203,11 +205,14 @@ def _kind(transcript: Transcript, position: Position) -> RecordKind:
 
 
 def _begun(transcript: Transcript, between: Between) -> Position:
-    """Return the position in which the first placement was made."""
+    """Return the position before the first placement."""
     position = _drawn(transcript)
     if position.awaits_draw:
         pieces = ", ".join(position.ruleset.first_piece_ids)
-        detail = f"Send the first piece that was drawn. It must be one of: {pieces}."
+        detail = (
+            "Add the first piece that was drawn at random. It must be one of:"
+            f" {pieces}."
+        )
         raise RefusedError(Reason.FIRST_PIECE, detail)
     if transcript.setup is not None:
         return _set_up(position, transcript.setup)
@@ -229,7 +234,7 @@ def _begun(transcript: Transcript, between: Between) -> Position:
 
 
 def _drawn(transcript: Transcript) -> Position:
-    """Return the start position, with the drawn first piece if it is known."""
+    """Return the start position, with the randomly drawn first piece if known."""
     position, piece = start_position(transcript.ruleset), transcript.drawn
     if piece is None:
         return position
@@ -246,7 +251,7 @@ def _drawn(transcript: Transcript) -> Position:
 
 
 def _set_up(position: Position, setup: Setup) -> Position:
-    """Put the pieces of a setup on the empty board, and set the color to move."""
+    """Put a setup's pieces on the empty board, and set the color to move."""
     ruleset = position.ruleset
     if ruleset.is_drafted or ruleset.puzzle is not None:
         raise RefusedError("setup", f"{ruleset.variant} does not support setups.")
@@ -255,24 +260,24 @@ def _set_up(position: Position, setup: Setup) -> Position:
         position = _put(position, move, None)
         covered = position.placements.cells[position.played[-1].number]
         if not filled.isdisjoint(covered):
-            raise RefusedError(Reason.OCCUPIED, "Two pieces of the setup overlap.")
+            raise RefusedError(Reason.OCCUPIED, "Two pieces in the setup overlap.")
         filled.update(covered)
     return position.turned(_turns_after(ruleset, setup))
 
 
 def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
-    """Return the order of turns after a setup, which may name the first color."""
+    """Return the order of turns after a setup, which may specify the first color."""
     movers = ruleset.first_movers
     if setup is None or setup.color is None:
         return movers
     due = ruleset.color_index.get(setup.color, -1)
     if due not in movers:
-        raise RefusedError("setup", f"{setup.color!r} is not a color that can move.")
+        raise RefusedError("setup", f"{setup.color!r} cannot be the color to move.")
     return (due, *ruleset.after[due][:-1])
 
 
 def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
-    """Return the order of turns after placements that were made in any order."""
+    """Return the order of turns after a game's placements, whatever their order."""
     ruleset = transcript.ruleset
     if transcript.skips and transcript.skips[-1].ply == len(transcript.placements):
         last = position.skipped[-1]
@@ -297,7 +302,7 @@ def _after(position: Position, deed: Skip | Leaving) -> Position:
 
 
 def _after_leaver(position: Position, leaver: Leaving) -> Position:
-    """Return the position after a seat left.
+    """Return the position after a player left.
 
     A solo puzzle can also be given up when no piece fits any more.
     """
@@ -320,7 +325,7 @@ def _require_possible(transcript: Transcript, deed: Skip | Leaving) -> None:
 
 def _impossible(deed: Skip | Leaving) -> RefusedError:
     if isinstance(deed, Leaving):
-        code, event = "out", f"Seat {deed.seat} could not leave"
+        code, event = "out", f"Seat {deed.seat} could not leave the game"
     else:
         code, event = "skip", f"{deed.color!r} could not skip its turn"
     return RefusedError(code, f"{event} after {deed.ply} placements.")
@@ -329,7 +334,7 @@ def _impossible(deed: Skip | Leaving) -> RefusedError:
 def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
     """Return the color and the number of a legal placement.
 
-    A fast test accepts nearly all placements; only the others need the full check.
+    A fast test accepts nearly all placements. Only the others need the full check.
     """
     table, due = position.placements, position.color
     candidate = table.find(move.cells)
@@ -346,7 +351,7 @@ def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
 
 
 def _put(position: Position, move: Move, ply: int | None) -> Position:
-    """Put a piece from the color's hand on the board without checking its position."""
+    """Put a piece from the color's hand on the board without checking the rules."""
     ruleset = position.ruleset
     color = ruleset.color_index.get(move.color)
     number = position.placements.find(move.cells)
@@ -365,5 +370,5 @@ def _refused(
     error: IllegalPlacementError,
     ply: int | None = None,
 ) -> RefusedError:
-    """Return the error that refuses a transcript because of a move."""
+    """Return the error for a transcript that is refused because of a move."""
     return RefusedError(error.reason, sentence_of(position, move, error), ply)

@@ -1,8 +1,8 @@
 """Names: allowed characters, and normalization of spellings.
 
 All names of players, tokens and users pass through this module before they are stored
-or compared. It does not matter whether they come from requests, paths, files or the
-command line. This module does no I/O.
+or compared, whether they come from requests, paths, files or the command line. This
+module does no I/O.
 """
 
 import re
@@ -10,20 +10,23 @@ from unicodedata import category, combining, normalize
 
 HIDDEN = "Control characters and other hidden characters are not allowed."
 _JOINERS = "\u200c\u200d"
-"""Zero-width non-joiner and joiner, which Persian, Indic scripts and emoji require."""
+"""Zero-width non-joiner and joiner, which are needed for Persian, Indic scripts and
+emoji."""
 _VIRAMA = 9
 """Combining class of marks after which a joiner may end a word, as in Malayalam."""
 _CHARACTER = re.compile(
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f|.", re.DOTALL
 )
-"""Pattern of one code point, or of a regional flag with its tags, such as England's."""
+"""Pattern for one code point, or for a regional flag with its tags, such as
+England's."""
 _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
     "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
 )
-"""Characters that are allowed regardless of their category. These are the blank,
-visible signs that Unicode classifies as format characters, and blocks of emoji and
-ideographs, to which Unicode adds characters that Python does not know yet.
+"""Characters that are allowed regardless of their category. They are the blank, and
+visible signs that Unicode classifies as format characters. Blocks of emoji and
+ideographs are also allowed, because Unicode adds characters to them that Python does
+not support yet.
 """
 _HIDDEN = ("C", "Z")
 _VISIBLE = ("L", "N", "P", "S")
@@ -32,7 +35,7 @@ _EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 
 
 def normalized(text: str) -> str:
-    """Return a text in its normalized spelling: Unicode's form C, with plain blanks.
+    """Return a text in its normalized spelling: Unicode NFC, with plain blanks.
 
     Letters that only look alike remain different.
     """
@@ -56,9 +59,10 @@ def refusal(text: str) -> str | None:
 
 
 def cleaned(text: str, most: int) -> str:
-    """Return a text from a file as a name of at most `most` characters, or "".
+    """Return a text from a file as a valid name of at most `most` characters.
 
-    Blanks replace characters that names may not contain.
+    Characters that names may not contain are replaced with blanks. The result may be
+    empty.
     """
     words = " ".join(replaced(normalized(text), " ").split())
     name = replaced(words[:most], " ").strip()
@@ -66,7 +70,7 @@ def cleaned(text: str, most: int) -> str:
 
 
 def spellings(text: str) -> list[str]:
-    """Return a text in form C and, if they differ, also as typed and in form D."""
+    """Return a text in NFC and, if different, also as typed and in NFD."""
     return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
 
 

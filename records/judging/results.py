@@ -13,14 +13,14 @@ from records.judging.judge import Judged, RecordKind
 
 
 class Wins(NamedTuple):
-    """Wins by seat: whether its team won alone, or together with another team."""
+    """Seats that won, either alone or together with another team."""
 
     alone: tuple[bool, ...]
     shared: tuple[bool, ...]
 
 
 def winners_of(judged: Judged) -> tuple[int, ...]:
-    """Return the seats that won a finished game, or the seat of a solved solo game."""
+    """Return the seats that won a finished game, or seat 0 for a solved solo game."""
     if judged.kind is not RecordKind.GAME or judged.result.solved is False:
         return ()
     return judged.result.winners
@@ -59,7 +59,7 @@ def is_drawn(judged: Judged) -> bool:
 
 
 def margin_of(judged: Judged) -> int | None:
-    """Return the winning team's lead in points over the next; None for one team.
+    """Return the winning team's lead over the next team in points; None for one team.
 
     A team has the rank of its best seat. The lead is negative if a team that left the
     game had more points.
@@ -75,7 +75,7 @@ def margin_of(judged: Judged) -> int | None:
 
 
 def derived(judged: Judged) -> Data:
-    """Return, by name, the fields of a record that follow from the game alone."""
+    """Return, by name, the record fields that can be computed from the game alone."""
     return {
         "ruleset": str(judged.ruleset),
         "length": len(judged.transcript.placements),

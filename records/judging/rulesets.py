@@ -1,4 +1,4 @@
-"""Rulesets by their canonical names, such as `trigon-3p;contact=corner-only`.
+"""Lookup of rulesets by canonical name, such as `trigon-3p;contact=corner-only`.
 
 This module does no I/O.
 """
@@ -13,35 +13,37 @@ MAX_NAME = 200
 
 
 def is_shared(ruleset: Ruleset) -> bool:
-    """Return whether several games can share a ruleset and its board."""
+    """Return whether several games can use the same ruleset and board."""
     return not find_variant(ruleset.variant).has_own_boards
 
 
 class UnknownRulesetError(ValueError):
-    """No shared ruleset has this name; the message gives the reason."""
+    """No shared ruleset has this name; the message states the reason."""
 
 
 def ruleset_named(name: str) -> Ruleset:
     """Return the ruleset with this name; raise `UnknownRulesetError`.
 
-    Aliases and explicit defaults lead to the same ruleset. A ruleset whose board was
-    made for one game cannot be looked up, because its name contains only a hash of the
+    Aliases and explicit default options are accepted. A ruleset whose board was made
+    for one game cannot be looked up, because its name contains only a hash of the
     board.
     """
     variant_id, *settings = name[: MAX_NAME + 1].split(";")
     try:
         variant = find_variant(variant_id)
     except KeyError as error:
-        raise UnknownRulesetError(f"There is no variant {variant_id!r}.") from error
+        raise UnknownRulesetError(f"Unknown variant {variant_id!r}.") from error
     if variant.has_own_boards:
         raise UnknownRulesetError(
-            f"{variant_id} has no shared ruleset: each of its games has its own board."
+            f"{variant_id} has no shared ruleset, because each game has its own board."
         )
     chosen: dict[str, OptionValue] = {}
     for setting in settings:
         option_name, _, text = setting.partition("=")
         if option_name in chosen:
-            raise UnknownRulesetError(f"{option_name!r} is set twice.")
+            raise UnknownRulesetError(
+                f"{option_name!r} is set twice. Set it only once."
+            )
         options = [each for each in variant.options if each.name == option_name]
         if not options:
             raise UnknownRulesetError(f"{variant_id} has no option {option_name!r}.")

@@ -1,7 +1,7 @@
-"""Transcripts: finished games as recorded, which are not judged yet.
+"""Transcripts: finished games as they were recorded, before they are judged.
 
-Readers of files produce transcripts, and writers of files consume them. This module
-does no I/O.
+File readers produce transcripts, and file writers consume them. This module does no
+I/O.
 """
 
 import hashlib
@@ -23,13 +23,13 @@ Node: TypeAlias = tuple[int | None, dict[str, list[str]]]
 """A node of an SGF tree: the index of its parent, and its properties."""
 
 IMPORTED_PREFIX = "imported:"
-"""Prefix for the names of players who are known only from a file."""
+"""Prefix for players who are known only from a name in a file."""
 ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
 """Prefix for the pseudonyms that replace erased names."""
 
 
 def spelled(player: str) -> str:
-    """Return a player from a file, with a normalized name.
+    """Return a player from a file with a normalized name.
 
     A name without a visible character becomes empty. Raises `ValueError` for hidden
     characters.
@@ -72,10 +72,10 @@ class Setup:
 
     placements: tuple[Move, ...]
     color: str | None = None
-    """Color to move, if the file names it."""
+    """Color to move; None if the file does not specify it."""
 
     def changes(self, ruleset: Ruleset) -> bool:
-        """Return whether the setup differs from the start of an ordinary game."""
+        """Return whether the setup differs from the normal start position."""
         first = ruleset.colors[ruleset.first_movers[0]]
         return bool(self.placements) or self.color not in (None, first)
 
@@ -99,30 +99,30 @@ class Transcript:
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
     skips: tuple[Skip, ...] = ()
-    """Skips in the order of turns; at each ply, skips come before departures."""
+    """Skips in the order of turns. At each ply, skips come before departures."""
     first_piece: str | None = None
-    """Piece that was drawn as every color's first piece, if the source names it."""
+    """Piece that was drawn as every color's first piece; None if unknown."""
     setup: Setup | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    """End time, if the source has it; a day is stored as midnight UTC."""
+    """End time; None if unknown. A day is stored as midnight UTC."""
     tree: tuple[Node, ...] = ()
-    """Nodes of the file in preorder, if it contains more than the game: comments,
-    marks, variations, unknown properties."""
+    """Nodes of the file in preorder, if it contains more than the game, such as
+    comments, marks, variations or unknown properties."""
     nodes: tuple[int, ...] = ()
     """Node number of each placement, from 1, for error messages."""
     game: str | None = None
     head: str | None = None
-    """Hash of the last event of `game`, if the game was played on a server like this.
+    """Hash of the last event of `game`; None if the source has no events.
     """
     rules_version: int = RULES_VERSION
-    """Version of the rules by which the game is judged."""
+    """Version of the rules under which the game is judged."""
     stand_ins: tuple[int, ...] = ()
     """Computer seats for which another level moved, in order."""
 
     @property
     def drawn(self) -> str | None:
-        """First piece of every color, as named or as shown by the first placement."""
+        """First piece of every color, from `first_piece` or the first placement."""
         if self.first_piece or self.setup or not self.placements:
             return self.first_piece
         piece = self.placements[0].piece
@@ -130,10 +130,10 @@ class Transcript:
 
     @cached_property
     def content(self) -> UUID:
-        """Hash of the moves, the players and the end: the first 128 bits of SHA-256.
+        """Hash of the moves, players and end time: the first 128 bits of a SHA-256.
 
-        Comments, variations and stand-ins are not included, so an annotated game has
-        the same content. Skips and first pieces are included only if they exist, so
+        The hash does not cover comments, variations and stand-ins, so an annotated game
+        has the same hash. Skips and first pieces are covered only if they exist, so
         that the hashes of older games do not change.
         """
         document: Data = {

@@ -1,4 +1,4 @@
-"""Boards that store when each cell was covered, for pattern searches.
+"""Boards for pattern searches, which store when each cell was covered.
 
 Pieces stay on the board, so every earlier board can be derived from the final one and
 its plies. `records.search.boards` uses the same method in the database. This module
@@ -14,7 +14,7 @@ from records.search.patterns import Pattern, Term
 
 @dataclass(frozen=True)
 class BoardByPly:
-    """The board of a game at each ply (number of a placement, from 0)."""
+    """A game's board at each ply (the number of a placement, from 0)."""
 
     plies: dict[int, int]
     """Ply at which each cell was covered; empty cells are missing."""
@@ -25,7 +25,7 @@ class BoardByPly:
 
     @classmethod
     def from_transcript(cls, transcript: Transcript) -> "BoardByPly":
-        """Return the board of a complete game that followed the rules."""
+        """Return the board of a game that followed the rules from the start."""
         ruleset = transcript.ruleset
         index = ruleset.grid.index
         moves = list(enumerate(transcript.placements))
@@ -49,7 +49,7 @@ class BoardByPly:
         return full < empty
 
     def _has(self, term: Term) -> bool:
-        """Return whether a term is true at the end, ignoring terms for empty cells."""
+        """Return whether a term is true at the end; ignore terms for empty cells."""
         if term.kind == "empty":
             return True
         plies = {self.plies.get(cell) for cell in term.cells}
@@ -60,7 +60,7 @@ class BoardByPly:
         return all(self._is(ply, term.color) for ply in plies)
 
     def _is(self, ply: int | None, color: int | None, piece: int | None = None) -> bool:
-        """Return whether a ply placed a piece of this color and kind, if given."""
+        """Return whether the placement at a ply has the given color and piece."""
         return (
             ply is not None
             and color in (None, self.colors[ply])
@@ -70,7 +70,7 @@ class BoardByPly:
     def _span(self, pattern: Pattern) -> tuple[int, float]:
         """Return the plies at which a pattern became complete and was broken.
 
-        The pattern is complete when the last of its filled cells is covered. It is
+        A pattern becomes complete when the last of its filled cells is covered. It is
         broken when one of its empty cells is covered.
         """
         full, empty = -1, float("inf")

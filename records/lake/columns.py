@@ -1,4 +1,4 @@
-"""Columns of a dataset, and its format version. Requires the extra `parquet`.
+"""A dataset's columns and its format version. Requires the extra `parquet`.
 
 `docs/lake.md` lists the columns; a test compares that table with a written dataset.
 """
@@ -9,9 +9,9 @@ from records.exchange.exports import columns
 from records.exchange.exports.columns import Column, schema_of
 
 FORMAT = 3
-"""Version of the columns and folders, stored in the metadata of each file.
+"""Version of the columns and folders, stored in each file's metadata.
 
-A dataset in another version is rewritten as a whole. Version 1 had a folder for each
+A dataset with another version is rewritten completely. Version 1 had a folder for each
 ruleset and month, stored nested values as JSON text, and stored position keys as signed
 numbers. Version 2 lacked `skips` and `first_piece`.
 """
@@ -20,17 +20,17 @@ COLUMNS = (
     Column(
         "opening",
         pa.string(),
-        "key of the first placements, equal for symmetric openings",
+        "key of the first placements, which symmetrical openings share",
     ),
     Column(
         "is_shared",
         pa.bool_(),
-        "whether other games use the same board; false if it was made for one game",
+        "whether other games can use the same board; false if it was made for one game",
     ),
     Column(
         "rating",
         pa.float64(),
-        "mean `mu` of the players right after the game; null if not rated",
+        "mean `mu` of the players right after the game; null if it was not rated",
         is_nullable=True,
     ),
 )

@@ -1,7 +1,7 @@
-"""SQL queries on a dataset with DuckDB, on one machine and in bounded memory.
+"""SQL queries on a dataset with DuckDB, on one machine with limited memory.
 
-Requires the extra `lake`. Only the Spark jobs return values that depend on the rules:
-margins from a team's point of view, and texts of moves.
+Requires the extra `lake`. Values that depend on the rules are returned only by the
+Spark jobs. These are each team's margins and the move texts.
 """
 
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ ORDER BY ALL
 
 
 def _ended(seat: int) -> str:
-    """Return SQL that counts the games that a seat's team won alone or shared."""
+    """Return SQL that counts the games that a seat's team won, alone or shared."""
     has_won = f"list_contains(winners, {seat}) AND {{}} is_drawn"
     return ", ".join(
         f"sum(CASE WHEN seats > {seat} THEN CAST({has_won.format(no)} AS INTEGER) END)"
@@ -67,8 +67,8 @@ def _ended(seat: int) -> str:
     )
 
 
-# Records do not contain the position before a skip or before a departure. Only the
-# Spark job counts the placement that led there and later ones.
+# Records do not contain the position before a skip or a departure. Only the Spark job
+# counts the placement that led to it, and later placements.
 _CHOICES = f"""
 WITH game AS (
     SELECT *, len(result.seats) AS seats,
@@ -123,13 +123,13 @@ class Lake:
         return self._database.execute(_STATISTICS).fetchall()
 
     def choices(self, plies: int) -> list[dict[str, Any]]:
-        """Return the moves chosen in each position, by slice, with their results."""
+        """Return the moves chosen in each position, by slice, with the results."""
         result = self._database.execute(_CHOICES, {"plies": plies})
         names = [column[0] for column in result.description or ()]
         return [dict(zip(names, row, strict=True)) for row in result.fetchall()]
 
     def search(self, filters: Mapping[str, Any], limit: int = 100) -> list[str]:
-        """Return the ids of records that match all filters, latest first."""
+        """Return the ids of records that match all filters, the latest first."""
         values = {name: filters.get(name) for name in FILTERS}
         result = self._database.execute(_SEARCH, {**values, "limit": limit})
         return [record for (record,) in result.fetchall()]

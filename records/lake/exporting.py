@@ -25,7 +25,7 @@ _OLD_WRITTEN = "ruleset=*/month=*/_written.json"
 """Marker files of datasets from earlier releases."""
 _OWN_BOARDS = {name for name, variant in VARIANTS.items() if variant.has_own_boards}
 
-# A record never changes, unless a name in it is erased or the record is removed.
+# A record changes only if a name in it is erased or the record is removed.
 _FILES = """
 SELECT CASE WHEN is_dated
         THEN extract(year FROM ended_at AT TIME ZONE 'UTC')::integer END AS year,
@@ -55,7 +55,7 @@ class Contents(NamedTuple):
 
 
 class YearPart(NamedTuple):
-    """The records of a part whose games ended in a year."""
+    """The records in a part whose games ended in a given year."""
 
     year: int | None
     """Year in UTC; None for records without a date."""
@@ -138,8 +138,8 @@ def _has(path: Path, contents: Contents) -> bool:
 def _write(year_part: YearPart, folder: Path) -> None:
     """Write a file, replacing an existing one.
 
-    If a name is erased in the meantime, the next export finds a different sum of
-    hashes, and writes the file again.
+    If a name is erased in the meantime, the sum of hashes changes, so the next export
+    writes the file again.
     """
     path = folder / year_part.path
     with beside(folder / path.name) as new_file:
@@ -149,7 +149,7 @@ def _write(year_part: YearPart, folder: Path) -> None:
 
 
 def _rows(year_part: YearPart) -> Iterator[dict[str, Any]]:
-    """Yield rows sorted by variant, so that readers can skip groups of rows."""
+    """Yield rows sorted by variant, so that readers can skip row groups."""
     records = _records(year_part)
     for variant in (
         records.values_list("variant", flat=True).distinct().order_by("variant")

@@ -25,7 +25,8 @@ COLUMNS = (
 """Columns that identify a record, and columns that the judge needs."""
 
 _CACHE_SIZE = 4096
-"""Maximum number of cached rulesets; each board made for one game has its own."""
+"""Maximum number of cached rulesets. Each board made for one game has its own
+ruleset."""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)

@@ -1,4 +1,4 @@
-"""Definitions of the jobs: the columns that they read and the rows they return.
+"""Definitions of jobs: the columns that they read, and the rows that they return.
 
 Requires only pyarrow.
 """
@@ -26,7 +26,7 @@ _SLICE = ("pool", "year", "rating")
 
 @dataclass(frozen=True)
 class Job:
-    """A job on a dataset: a mapper, and how its rows are aggregated."""
+    """A job on a dataset: a mapper and the aggregation of its rows."""
 
     name: str
     mapper: Mapper
@@ -42,10 +42,10 @@ class Job:
     """
 
     ruleset: str | None = None
-    """Ruleset to which the job is limited; groups of rows without it are not read."""
+    """Ruleset to which the job is limited; row groups without it are not read."""
 
     def batches(self, read: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """Map batches of the dataset; each machine runs this function."""
+        """Map batches of the dataset; every machine runs this function."""
         for batch in read:
             rows = list(self.mapper(batch.to_pylist()))
             yield pa.RecordBatch.from_pylist(rows, self.result)

@@ -8,13 +8,13 @@ I/O.
 from pathlib import Path
 
 PART = 50_000
-"""Number of record numbers that a part covers; a part has one file per year."""
+"""Number of record numbers per part. A part has one file per year."""
 PARTS = "year=*/part-*.parquet"
 """Glob pattern that matches the files of a dataset."""
 OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
 """Glob pattern that matches the files of datasets from earlier releases."""
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
-"""Year in the folder name of records without a date, which readers return as null."""
+"""Year in the name of the folder for records without a date; readers return null."""
 
 
 class OldDatasetError(ValueError):
@@ -28,5 +28,5 @@ class OldDatasetError(ValueError):
 
 
 def file_of(year: int | None, part: int) -> Path:
-    """Return the path of a part's file for a year, relative to the dataset's folder."""
+    """Return the path of a part's file for a year, relative to the dataset."""
     return Path(f"year={UNDATED if year is None else year}", f"part-{part}.parquet")

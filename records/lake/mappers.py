@@ -1,7 +1,8 @@
-"""Mappers: the functions with which jobs process batches of rows.
+"""Mappers: functions that jobs call to process batches of rows.
 
-If a job adds rows up, its mapper already adds up the rows of each batch. Mappers depend
-on no framework, so the machines on which they run need none. This module does no I/O.
+If a job aggregates rows, its mapper already aggregates the rows in each batch. Mappers
+do not depend on a framework, so the machines that run them do not need one. This module
+does no I/O.
 """
 
 from collections import Counter
@@ -25,13 +26,13 @@ from records.statistics.tallies import tallies
 ResultRow: TypeAlias = dict[str, Any]
 
 EXAMPLES = 8
-"""Maximum number of example records per choice, as in the archive."""
+"""Maximum number of example records per choice, as in the explorer."""
 COUNTED = [f"{name}_{seat}" for name in ("won", "shared") for seat in range(MAX_SEATS)]
 _STORED = ("ruleset", "length", "winners", "margin", "is_drawn", "positions")
 
 
 def verdicts(rows: Iterable[Row]) -> Iterator[ResultRow]:
-    """Judge each record again, and yield the columns in which it differs."""
+    """Judge each record again, and yield the columns that differ from the result."""
     for row in rows:
         try:
             judged = judged_of(row)
@@ -66,7 +67,7 @@ def _differing(row: Row, judged: Judged) -> list[str]:
 
 
 def choices(rows: Iterable[Row], plies: int) -> Iterator[ResultRow]:
-    """Count the moves chosen in each position, by slice."""
+    """Count the moves that were chosen in each position, by slice."""
     counted: dict[tuple[int, ...], ResultRow] = {}
     for row in sorted(_games(rows), key=lambda row: int(row["number"])):
         if not is_explored(ruleset_of(row["variant"], row["options"])):
@@ -87,13 +88,13 @@ def choices(rows: Iterable[Row], plies: int) -> Iterator[ResultRow]:
 
 
 def _shown(visit: Visit) -> ResultRow:
-    """Return a visit with position keys in the format of the API."""
+    """Return a visit with position keys in the API's format."""
     keys = {name: key_text(getattr(visit, name)) for name in ("position", "next")}
     return {**visit._asdict(), **keys}
 
 
 def _ends(judged: Judged) -> dict[str, int]:
-    """Return the wins of existing seats, by column name."""
+    """Return the wins of the ruleset's seats, by column name."""
     won, shared = wins_of(judged)
     return {
         **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
@@ -131,8 +132,8 @@ def measures(rows: Iterable[Row]) -> Iterator[ResultRow]:
 def positions(rows: Iterable[Row]) -> Iterator[ResultRow]:
     """Yield each position of each record once.
 
-    Records lack the positions in which a color skipped or a seat left. The judge
-    computes these.
+    Records lack the positions in which a color skipped or a player left. The judge
+    computes them.
     """
     for row in rows:
         keys = set(row["positions"])

@@ -1,9 +1,10 @@
-"""Run a job on a dataset of records with Spark.
+"""Run a job on a dataset with Spark.
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
 The rows are written to OUT as Parquet. The last line of the output shows the number of
-games per second and core. The exit status is 1 if the judge found records that differ.
+games per second and core. The exit status is 1 if the job `judge` found records that
+differ.
 """
 
 import argparse
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = _parser()
     options = parser.parse_args(arguments)
     if options.job == "pattern" and None in (options.ruleset, options.pattern):
-        parser.error("The job pattern needs --ruleset and --pattern.")
+        parser.error("The job pattern requires --ruleset and --pattern.")
     try:
         job = _JOBS[options.job](options)
     except (InvalidError, UnknownRulesetError) as error:
@@ -68,21 +69,26 @@ def _run(job: Job, dataset: str, out: str, master: str) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="records.lake.run", description=__doc__)
     parser.add_argument("job", choices=sorted(_JOBS))
-    parser.add_argument("dataset", help="folder or URL that export_lake wrote")
+    parser.add_argument(
+        "dataset", help="folder or URL of a dataset written by export_lake"
+    )
     parser.add_argument("out", help="folder or URL for the resulting rows")
     parser.add_argument("--master", default=os.environ.get("SPARK_MASTER", "local[2]"))
     parser.add_argument(
         "--plies",
         type=int,
         default=16,
-        help="job explorer: number of placements per game",
+        help="for the job explorer: number of placements per game",
     )
-    parser.add_argument("--ruleset", help="job pattern: name of the ruleset")
-    parser.add_argument("--pattern", help="job pattern: terms, as in the record search")
+    parser.add_argument("--ruleset", help="for the job pattern: name of the ruleset")
+    parser.add_argument(
+        "--pattern", help="for the job pattern: terms, as in the record search"
+    )
     parser.add_argument(
         "--at-ply",
         type=int,
-        help="job pattern: number of placements after which it must hold",
+        help="for the job pattern: number of placements after which the board must"
+        " match",
     )
     return parser
 

@@ -17,12 +17,12 @@ from records.lake.layout import OldDatasetError
 from records.lake.mappers import EXAMPLES
 
 AT_ONCE = 1_000
-"""Records per batch of a mapper; a process holds one batch in memory."""
+"""Number of records per batch. A process holds one batch in memory."""
 _ROOT = str(Path(__file__).parents[2])
 
 
 def session(master: str) -> SparkSession:
-    """Return a session on a master, such as `local[2]` or `spark://HOST:7077`."""
+    """Return a session with a master, such as `local[2]` or `spark://HOST:7077`."""
     settings: dict[str, int | str] = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": AT_ONCE,
@@ -35,7 +35,8 @@ def session(master: str) -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     if master.startswith("local"):
-        # Local tasks use this Python and this checkout; other machines use their own.
+        # Local tasks use this process's Python and checkout; other machines use their
+        # own.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         builder = builder.config("spark.executorEnv.PYTHONPATH", _ROOT)
     return builder.getOrCreate()
@@ -50,7 +51,7 @@ def read(spark: SparkSession, dataset: str) -> DataFrame:
 
 
 def rows(records: DataFrame, job: Job) -> DataFrame:
-    """Return a job's rows for these records, added up by the job's keys."""
+    """Return a job's rows for these records, aggregated by the job's keys."""
     schema = from_arrow_schema(job.result)
     if job.ruleset is not None:
         records = records.where(f.col("ruleset") == job.ruleset)

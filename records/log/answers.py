@@ -1,4 +1,4 @@
-"""The log as JSON: proofs of events and records, keys, and consistency proofs."""
+"""Responses from the log: proofs for events and records, and keys."""
 
 from typing import Annotated, TypeAlias
 
@@ -16,17 +16,16 @@ RemovalReasonName: TypeAlias = Annotated[str, one_of("RemovalReason", [*RemovalR
 
 
 class Leaf(Answer, kw_only=True):
-    """A leaf of the log, with its path to the checkpoint's root."""
+    """A log leaf, with its path to the checkpoint's root."""
 
     nonce: str
-    """Key of the leaf: 32 bytes in hex. The log entry is the HMAC-SHA256, with this
-    key, of a statement of four lines (docs/log.md). Without the key, it reveals
-    nothing.
+    """Key of the leaf: 32 bytes in hex. The log entry is the HMAC-SHA256 of a four-line
+    statement (docs/log.md) with this key. Without the key, the entry reveals nothing.
     """
     index: int | None
     """Index of the leaf, from 0; null if the checkpoint does not cover the leaf yet."""
     path: list[str] | None
-    """Inclusion proof of RFC 9162: hashes of 32 bytes, in hex. Null if `index` is null.
+    """Inclusion proof as in RFC 9162: 32-byte hashes in hex. Null if `index` is null.
     """
 
 
@@ -54,12 +53,12 @@ class RecordLeaf(Leaf, kw_only=True):
 
     record: Id
     facts: str
-    """SHA-256, in hex, of the record's fields that never change (docs/log.md)."""
+    """SHA-256, in hex, of the record fields that never change (docs/log.md)."""
     names: str
     """HMAC-SHA256, in hex, of the original `players` and `tree`."""
     names_nonce: str | None
     """Key of `names`, in hex. Null if a name was erased or the record removed, so that
-    names cannot be guessed. `facts` can still be verified.
+    names cannot be guessed; `facts` can still be verified.
     """
     removal: RemovalLeaf | UnsetType = UNSET
     """Leaf that proves the removal; missing if the record was not removed."""
@@ -76,7 +75,7 @@ class LogKeyTold(Answer):
     """A current or former key of the log."""
 
     vkey: str
-    """Name, id and public key, in the format of signed notes."""
+    """Name, id and public key, in the signed-note format."""
     made_at: Moment
     retired_at: Moment | None
     """Time when the key was retired; null if it still signs."""
@@ -93,7 +92,7 @@ class LogKeys(Answer):
     """Keys that sign checkpoints."""
 
     origin: str
-    """Name of the log, which is the first line of every checkpoint."""
+    """Name of the log; the first line of every checkpoint."""
     keys: list[LogKeyTold]
     """Keys of the log, oldest first."""
     witnesses: list[str]
@@ -108,11 +107,11 @@ class Consistency(Answer):
     second: int
     """Size of the larger tree, in leaves."""
     path: list[str]
-    """Consistency proof of RFC 9162: hashes of 32 bytes, in hex."""
+    """Consistency proof as in RFC 9162: 32-byte hashes in hex."""
 
 
 class LogCosignature(Answer):
-    """An accepted witness signature."""
+    """A witness signature that was accepted."""
 
     size: int
     """Size of the signed checkpoint, in leaves."""

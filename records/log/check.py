@@ -1,12 +1,12 @@
-"""Check stored checkpoints and proofs of a transparency log against each other.
+"""Check stored checkpoints and proofs from a transparency log against each other.
 
     python -m records.log.check --key VKEY FILE...
 
-The files may be checkpoints, proofs of games and records (as JSON or as C2SP's
-tlog-proof), responses from `/log/consistency`, records, and events of games, in any
-order. With `--tiles FOLDER`, all checkpoints are compared with the tiles of the log
-(from `manage.py export_log`). The command needs no settings and no database. The exit
-status is 0 if all files agree, 1 if something is wrong, and 2 if a file cannot be read.
+The files may be checkpoints, proofs for games and records (as JSON or as C2SP
+tlog-proof), responses from `/log/consistency`, records, and game events, in any order.
+With `--tiles FOLDER`, all checkpoints are compared with the log's tiles (from
+`manage.py export_log`). The command needs neither settings nor a database. The exit
+status is 0 if all files agree, 1 if a fault was found, and 2 if a file cannot be read.
 """
 
 import sys
@@ -42,10 +42,10 @@ class Evidence:
     documents: dict[str, Mapping[str, Any]] = field(default_factory=dict)
 
     def add(self, text: str) -> str:
-        """Add a file's content, and return a description of its kind.
+        """Add a file's content, and return a description of it.
 
         Raises `NoteError` if a signature is missing or wrong, and `ValueError` or
-        `LookupError` if the content is none of the expected kinds.
+        `LookupError` if the content is not of an expected kind.
         """
         if text.startswith(HEADER):
             proof = parse_proof(text)
@@ -78,7 +78,10 @@ class Evidence:
         removed = {proof["record"] for proof, _ in self.records if "removal" in proof}
         for name, document in self.documents.items():
             if claims.is_removed(document) and name not in removed:
-                yield f"record {name} is marked as removed, without a proof"
+                yield (
+                    f"record {name} is marked as removed, but no proof of the"
+                    " removal was given"
+                )
 
     def removals(self) -> Iterator[str]:
         """Yield a line for each record whose removal the log proves."""
@@ -88,7 +91,7 @@ class Evidence:
                 yield (
                     f"record {proof['record']}: removed at {removal['at']}"
                     f" ({removal['reason']})"
-                    f"{'' if is_covered else ', which no checkpoint covers yet'}"
+                    f"{'' if is_covered else ', but no checkpoint covers this yet'}"
                 )
 
     def _add_document(self, document: Mapping[str, Any]) -> str:
@@ -107,10 +110,10 @@ class Evidence:
     def _add_proof(self, proof: Mapping[str, Any], checkpoint: Checkpoint) -> str:
         if "facts" in proof:
             self.records.append((proof, checkpoint))
-            return "proof of records"
+            return "proof for a record"
         if "events" in proof:
             self.games.append((proof, checkpoint))
-            return "proof of games"
+            return "proof for a game"
         return f"checkpoint of size {checkpoint.size}"
 
     def _verify(self, note: str) -> Checkpoint:
@@ -160,7 +163,7 @@ def _all_faults(evidence: Evidence, folder: Path | None) -> Iterator[str]:
 
 
 def _read(folder: Path, level: int, number: int) -> bytes:
-    """Return a tile of an exported log: the full tile or the widest partial one."""
+    """Return a tile from an exported log: the full tile or the widest partial one."""
     whole = folder / "tile" / tiles.TileName(level, number).path
     if whole.is_file():
         return whole.read_bytes()

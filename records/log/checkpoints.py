@@ -1,4 +1,4 @@
-"""Checkpoints in the format of C2SP's tlog-checkpoint.
+"""Checkpoints in the C2SP tlog-checkpoint format.
 
 This module does no I/O.
 """
@@ -15,7 +15,7 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Root of a log at a size; an honest log never signs two roots for one size."""
+    """Root of a log at one size. An honest log never signs two roots for a size."""
 
     origin: str
     size: int

@@ -1,6 +1,6 @@
-"""Search for contradictions in a server's claims about its log.
+"""Detection of contradictions in a server's claims about its log.
 
-A client stores the server's responses. Two contradicting responses prove a lie, even to
+A client stores the server's responses. Two contradictory responses prove a lie, even to
 other clients, because the checkpoints are signed. This module does no I/O.
 """
 
@@ -36,7 +36,7 @@ class Trust:
 
 
 def game_faults(proof: Document, checkpoint: Checkpoint) -> Iterator[str]:
-    """Yield the faults in a game's proof, given a checkpoint."""
+    """Yield the faults in a game's proof under a checkpoint."""
     game, before = str(proof["game"]), -1
     for leaf in proof["events"]:
         statement = leaves.event_statement(game, leaf["version"], leaf["hash"])
@@ -45,12 +45,12 @@ def game_faults(proof: Document, checkpoint: Checkpoint) -> Iterator[str]:
             yield f"{name} is not in the log at its index"
         elif leaf["index"] is not None:
             if leaf["index"] <= before:
-                yield f"the leaf of {name} precedes that of an earlier version"
+                yield f"the leaf of {name} precedes the leaf of an earlier version"
             before = leaf["index"]
 
 
 def event_faults(proof: Document, events: Sequence[Document]) -> Iterator[str]:
-    """Yield the differences between events and the proof of their game."""
+    """Yield the differences between events and the proof for their game."""
     proved = {leaf["version"]: leaf["hash"] for leaf in proof["events"]}
     prev: str | None = None
     for event in events[:MAX_EVENTS]:
@@ -73,7 +73,7 @@ def record_faults(
 ) -> Iterator[str]:
     """Yield the faults in a record's proof, and its differences from the record.
 
-    The record may be a copy from before its removal, or the line that has replaced it.
+    The record may be a copy made before its removal, or the line that replaced it.
     """
     name = str(proof["record"])
     statement = leaves.record_statement(name, proof["facts"], proof["names"])
@@ -107,7 +107,7 @@ def is_removed(record: Document) -> bool:
 
 
 def _has_removal(record: Document, name: str, removal: Document | None) -> bool:
-    """Return whether a leaf in the log contains the removal that a line states."""
+    """Return whether a log leaf contains the removal that a line states."""
     if removal is None or removal["index"] is None:
         return False
     stated = (record["id"], record["removed_at"], record["reason"])
@@ -115,7 +115,7 @@ def _has_removal(record: Document, name: str, removal: Document | None) -> bool:
 
 
 def opened(proof: TlogProof) -> Document:
-    """Convert a tlog-proof to the structure of a JSON proof; raise `ValueError`."""
+    """Convert a tlog-proof to a JSON proof; raise `ValueError` if it is malformed."""
     nonces, *statement = proof.extra.decode().split("\n")
     nonce, _, names_nonce = nonces.partition(" ")
     path = [node.hex() for node in proof.path]
@@ -127,13 +127,13 @@ def opened(proof: TlogProof) -> Document:
         case ["record", record, facts, names, ""]:
             fields = {"record": record, "facts": facts, "names": names}
             return {**leaf, **fields, "names_nonce": names_nonce or None}
-    raise NoteError("The extra data of the proof have an unknown format.")
+    raise NoteError("The proof's extra data has an unknown format.")
 
 
 def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:
     """Return whether a leaf's path leads to a checkpoint's root.
 
-    A leaf without an index claims nothing, so it passes.
+    A leaf without an index claims nothing, so it is accepted.
     """
     if leaf["index"] is None:
         return True
@@ -150,18 +150,20 @@ def tree_faults(checkpoints: Iterable[Checkpoint], subtree: Subtree) -> Iterator
         try:
             root = merkle.root(subtree, checkpoint.size)
         except LookupError as error:
-            yield f"the root of size {checkpoint.size} cannot be computed: {error}"
+            yield f"the root for size {checkpoint.size} cannot be computed: {error}"
         else:
             if root != checkpoint.root:
-                yield f"size {checkpoint.size} does not match the tiles"
+                yield (
+                    f"the checkpoint of size {checkpoint.size} does not match the tiles"
+                )
 
 
 def growth_faults(
     checkpoints: Iterable[Checkpoint], paths: Mapping[tuple[int, int], Sequence[bytes]]
 ) -> Iterator[str]:
-    """Yield a fault for each pair of checkpoints that cannot be from one growing log.
+    """Yield a fault for each pair of checkpoints that cannot come from one growing log.
 
-    `paths` contains consistency proofs by pairs of sizes. Pairs without a proof are
+    `paths` contains consistency proofs by pair of sizes. Pairs without a proof are
     skipped, unless both have the same size but different roots.
     """
     by_size = sorted({*checkpoints}, key=lambda checkpoint: checkpoint.size)
@@ -169,15 +171,21 @@ def growth_faults(
         path = paths.get((old.size, new.size))
         sizes, roots = (old.size, new.size), (old.root, new.root)
         if old.origin != new.origin:
-            yield f"{old.origin} and {new.origin} are different logs"
+            yield (
+                f"the checkpoints are from different logs: {old.origin} and"
+                f" {new.origin}"
+            )
         elif old.size == new.size:
             yield f"size {old.size} was signed with two roots: the log is forked"
         elif path is not None and not merkle.is_consistent(sizes, roots, path):
-            yield f"size {new.size} does not extend size {old.size}"
+            yield (
+                f"the checkpoint of size {new.size} does not extend that of size"
+                f" {old.size}"
+            )
 
 
 def _hash_of(event: Document) -> str | None:
-    """Return the hash that an event must have; None for a malformed event."""
+    """Compute the hash of an event; return None for a malformed event."""
     try:
         at = datetime.fromisoformat(event["at"])
         envelope = Envelope(**{**event, "at": at})

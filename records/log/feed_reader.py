@@ -1,6 +1,6 @@
 """The feed reader that adds events and records to the log and signs it hourly.
 
-Records are not events, so a separate condition wakes the reader for new records.
+Records are not events, so a separate condition wakes the reader when records are added.
 """
 
 from collections.abc import Sequence
@@ -24,4 +24,4 @@ def _grow(_: Sequence[Envelope]) -> None:
 READER = feed.Reader(
     "log", (), _grow, rest=feed.GATHERING, waiting=growth.IS_ANY_RECORD_NEW
 )
-"""Reader of events of all types: the log reads only their hashes, in feed order."""
+"""Reader for events of all types. The log reads only their hashes, in feed order."""

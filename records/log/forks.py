@@ -1,9 +1,9 @@
-"""Protection against forks of the log after the database was restored.
+"""Protection against a forked log after a restore of the database.
 
 A restored log would sign different roots for sizes that it has already signed, and
-clients would rightly report a lie. To prevent this, a file outside the database
-contains a copy of the last checkpoint. The log stops signing if its tree does not
-extend that checkpoint.
+clients would rightly report a lie. To prevent this, a copy of the last checkpoint is
+stored in a file outside the database. The log stops signing if its tree does not extend
+that checkpoint.
 """
 
 import logging
@@ -34,7 +34,7 @@ class ForkError(Exception):
 def require_growth(origin: str, size: int, path: Path | None) -> None:
     """Raise `ForkError` unless the tree extends the checkpoint in a file.
 
-    A missing file is accepted, and so is a checkpoint of another log.
+    A missing file is accepted, and so is a checkpoint from another log.
     """
     if path is None or not path.exists():
         return
@@ -70,5 +70,5 @@ def _read(path: Path) -> Checkpoint:
     except (OSError, ValueError) as error:
         raise ForkError(
             f"The log stopped signing: {path} has no valid checkpoint ({error})."
-            " Restore that file, or move it away."
+            " Restore the file, or move it to another place."
         ) from error

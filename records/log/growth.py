@@ -1,7 +1,7 @@
 """Growth of the log: each event and record gets one leaf, in order of arrival.
 
-The log's row stores the last event and the last record that have a leaf. The feed
-reader and commands can therefore call this module at any time and in any order.
+The log's database row stores the last event and the last record that have a leaf. The
+feed reader and commands can therefore call this module at any time, in any order.
 """
 
 import secrets
@@ -47,7 +47,7 @@ SELECT is_of_records FROM log_stretch ORDER BY start DESC LIMIT 1
 
 
 def lock_head() -> LogHead:
-    """Lock the log's row until the transaction ends; create it if it is missing."""
+    """Lock the log's database row until the transaction ends; create it if missing."""
     rows = LogHead.objects.select_for_update()
     if (head := rows.filter(id=1).first()) is not None:
         return head
@@ -110,7 +110,7 @@ def _event_entry(secret: bytes, game: str, version: int, event_hash: str) -> byt
 
 
 class _NewLeaf(NamedTuple):
-    """The leaf of a record or of a removal."""
+    """Leaf of a record or a removal."""
 
     number: int
     entry: bytes
@@ -119,7 +119,7 @@ class _NewLeaf(NamedTuple):
 
 
 def _record_entries(secret: bytes, after: int) -> list[bytes]:
-    """Return the entries of the next records and removals, in order of their numbers.
+    """Return the entries for the next records and removals, in numerical order.
 
     In a new log, removed records also get leaves. Records may be archived or removed
     between two of these queries, so entries after a gap in the numbers must wait.
@@ -170,7 +170,7 @@ def _entry(secret: bytes, kind: str, name: str, statement: bytes) -> bytes:
 
 
 def _put(size: int, entries: list[bytes]) -> None:
-    """Add entries to the tiles at the tree's right edge."""
+    """Append entries to the tiles at the right edge of the tree."""
     edge = tiles.edge(size)
     with connection.cursor() as cursor:
         partial, old_entries = {}, b""
@@ -191,7 +191,7 @@ def _put(size: int, entries: list[bytes]) -> None:
 
 
 def _store_stretches(head: LogHead, events: int, records: int) -> None:
-    """Store the indexes where leaves change from events to records, or back."""
+    """Store the indexes at which leaves change between events and records."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_STRETCH)
         last = cursor.fetchone()

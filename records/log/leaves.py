@@ -1,9 +1,9 @@
-"""Leaves of the log: keyed hashes of events and records, which reveal nothing.
+"""Log leaves: keyed hashes of events and records, which reveal nothing.
 
-An entry of the log is HMAC-SHA256(nonce, statement). The nonce is derived from a server
-secret, so the leaves of private games look like all others. Even a person who has seen
-the game cannot recognize its leaves without the nonces. Clients that may see the game
-receive them. This module does no I/O.
+A log entry is HMAC-SHA256(nonce, statement). The nonce is derived from a server secret,
+so the leaves of private games look like all others. Without the nonces, even a person
+who has seen the game cannot recognize its leaves. Clients that may see the game receive
+them. This module does no I/O.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ from games.events.base import Data
 from games.events.envelope import canonical_json
 
 NAMES = ("players", "tree")
-"""Fields of a record from which names may be erased."""
+"""Record fields from which names may be erased."""
 FACTS = (
     *("id", "kind", "source", "game", "head", "variant", "ruleset", "options"),
     *("rules_version", "visibility", "picks", "setup", "placements", "out"),
@@ -22,7 +22,7 @@ FACTS = (
     *("result", "length", "winners", "margin", "is_drawn"),
     *("started_at", "ended_at", "is_dated"),
 )
-"""Fields of a record that never change.
+"""Record fields that never change.
 
 The hash omits fields that a record lacks, so adding a field to this list does not
 change the leaves of older records.
@@ -52,8 +52,8 @@ def facts_hash(record: Data) -> str:
 def names_hash(nonce: bytes, record: Data) -> str:
     """Return a keyed hash, in hex, of the names in a record.
 
-    Its nonce differs from the leaf's. When a name is erased, the server stops
-    publishing this nonce, so that the name cannot be guessed.
+    The nonce differs from that of the leaf. When a name is erased, the server stops
+    publishing the nonce, so that the name cannot be guessed.
     """
     return hmac.digest(nonce, _part(record, NAMES), "sha256").hex()
 
@@ -69,10 +69,10 @@ def commitment(nonce: bytes, statement: bytes) -> bytes:
 
 
 def opening(statement: bytes, *nonces: str) -> bytes:
-    """Return the data that open an entry: a line of nonces in hex, then the statement.
+    """Return the data that opens an entry: a line with nonces, and the statement.
 
-    The first nonce belongs to the leaf, and the second one to the names of a record.
-    The second one is omitted if a name was erased.
+    The first nonce belongs to the leaf, and the second one to a record's names. The
+    second one is omitted if a name was erased.
     """
     return " ".join(nonces).encode() + b"\n" + statement
 

@@ -1,8 +1,8 @@
-"""Merkle trees and proofs of RFC 9162 (and RFC 6962).
+"""Merkle trees and proofs as defined in RFC 9162 (and RFC 6962).
 
 A tree is read through its complete subtrees: `subtree(level, number)` is the hash of
-the leaves from `number * 2**level` up to the next multiple of `2**level`. It can be
-computed from tiles or from leaves. This module does no I/O.
+the leaves from `number * 2**level` up to the next multiple of `2**level`. The function
+may use tiles or leaves. This module does no I/O.
 """
 
 import hashlib
@@ -28,8 +28,8 @@ def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
 
 
 def complete_root(hashes: Sequence[bytes]) -> bytes:
-    """Return the root of hashes whose number is a power of two."""
-    assert len(hashes).bit_count() == 1, "The number of hashes is not a power of two."
+    """Return the root for a list of hashes whose length is a power of two."""
+    assert len(hashes).bit_count() == 1, "The number of hashes must be a power of two."
     while len(hashes) > 1:
         pairs = zip(hashes[::2], hashes[1::2], strict=True)
         hashes = [node_hash(left_hash, right_hash) for left_hash, right_hash in pairs]
@@ -49,9 +49,9 @@ def root(subtree: Subtree, size: int) -> bytes:
 
 
 def inclusion_path(subtree: Subtree, index: int, size: int) -> list[bytes]:
-    """Return the inclusion proof of a leaf (RFC 9162, 2.1.3.1)."""
+    """Return the inclusion proof for a leaf (RFC 9162, 2.1.3.1)."""
     if not 0 <= index < size:
-        raise ValueError(f"A tree of {size} leaves has no leaf {index}.")
+        raise ValueError(f"A tree with {size} leaves has no leaf {index}.")
     path: list[bytes] = []
     low, high = 0, size
     while high - low > 1:
@@ -68,7 +68,9 @@ def inclusion_path(subtree: Subtree, index: int, size: int) -> list[bytes]:
 def consistency_path(subtree: Subtree, first: int, second: int) -> list[bytes]:
     """Return the proof that a tree extends a smaller one (RFC 9162, 2.1.4.1)."""
     if not 0 <= first <= second:
-        raise ValueError(f"A tree of {second} leaves cannot extend one of {first}.")
+        raise ValueError(
+            f"A tree with {second} leaves cannot extend a tree with {first} leaves."
+        )
     if first in (0, second):
         return []
     path: list[bytes] = []

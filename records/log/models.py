@@ -1,4 +1,4 @@
-"""Tables for the log: tiles, subjects of leaves, keys and signed checkpoints."""
+"""Tables for the log: its state, tiles, keys, signed checkpoints and cosignatures."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 
 class LogHead(models.Model):
-    """State of the log. Its only row is locked by processes that add leaves."""
+    """State of the log, in a single row that processes lock while they add leaves."""
 
     id = models.SmallIntegerField(primary_key=True)
     size = models.BigIntegerField()
@@ -18,15 +18,15 @@ class LogHead(models.Model):
     number = models.BigIntegerField()
     """Number of the last record that has a leaf."""
     secret = models.BinaryField()
-    """Secret from which nonces are derived. It reveals which leaf belongs to an event,
-    but only to a reader of this database, who can also read the event.
+    """Secret from which nonces are derived. It shows which leaf belongs to which event,
+    but only to people who can also read the events in this database.
     """
 
 
 class Stretch(models.Model):
     """A run of leaves for consecutive events, or for consecutive records.
 
-    One row per leaf would take more space than the tiles. Stretches take about two rows
+    One row per leaf would take more space than the tiles. Stretches need about two rows
     per batch of records.
     """
 
@@ -39,7 +39,7 @@ class Stretch(models.Model):
     append_only = True
 
     class Meta:
-        """Constraint: every event and every record has only one leaf."""
+        """Constraint that every event and every record has only one leaf."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -49,7 +49,7 @@ class Stretch(models.Model):
 
 
 class Tile(models.Model):
-    """A tile; hashes are appended to it until it has 256."""
+    """A tile, to which hashes are appended until it has 256."""
 
     pk = models.CompositePrimaryKey("level", "number")
     level = models.SmallIntegerField()
@@ -60,7 +60,7 @@ class Tile(models.Model):
 
 
 class RecordNames(models.Model):
-    """Keyed hash of the names in a record at the time when it got its leaf."""
+    """Keyed hash of the names in a record when its leaf was added."""
 
     record = models.UUIDField(primary_key=True)
     hash = models.TextField()
@@ -79,7 +79,7 @@ class LogKey(models.Model):
     retired_at = models.DateTimeField(null=True)
 
     class Meta:
-        """Constraint: no two keys have the same public key."""
+        """Constraint that all public keys are different."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["public"], name="log_key_public")
@@ -98,7 +98,7 @@ class SignedCheckpoint(models.Model):
     append_only = True
 
     class Meta:
-        """Constraint: a size is not negative."""
+        """Constraint that sizes are not negative."""
 
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(size__gte=0), name="checkpoint_size")

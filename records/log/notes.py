@@ -1,7 +1,8 @@
-"""Signed notes and keys, as in C2SP's signed-note and tlog-cosignature.
+"""Signed notes and keys, as in C2SP signed-note and tlog-cosignature.
 
-Two kinds of Ed25519 signatures are supported: those of a log, and those of a witness,
-which include the time when it saw the checkpoint. This module does no I/O.
+Two kinds of Ed25519 signatures are supported: log signatures, and witness signatures.
+The latter include the time when the witness saw the checkpoint. This module does no
+I/O.
 """
 
 import base64
@@ -37,7 +38,7 @@ class VerifierKey:
 
     @property
     def id(self) -> bytes:
-        """Four bytes that identify the key in its signatures."""
+        """Four bytes that identify the key in signatures."""
         named = self.name.encode() + b"\n" + bytes([self.kind]) + self.public
         return hashlib.sha256(named).digest()[:ID_SIZE]
 
@@ -66,7 +67,7 @@ class VerifierKey:
 
 @dataclass(frozen=True)
 class SigningKey:
-    """A private key of a log or of a witness, with its name."""
+    """A private key of a log or a witness, with its name."""
 
     name: str
     seed: bytes
@@ -83,7 +84,7 @@ class SigningKey:
         """Return the signature line for a text; a witness also needs the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
-            assert at is not None, "A witness must sign with a time."
+            assert at is not None, "A witness must include a time in its signature."
             signed, before = cosigned(text, at), at.to_bytes(TIME_SIZE)
         private = Ed25519PrivateKey.from_private_bytes(self.seed)
         signature = self.verifier.id + before + private.sign(signed)
@@ -92,7 +93,7 @@ class SigningKey:
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature line of a note."""
+    """A signature line in a note."""
 
     name: str
     key_id: bytes
@@ -102,7 +103,7 @@ class Signature:
 
 @dataclass(frozen=True)
 class Note:
-    """A text with signatures that have not been verified yet."""
+    """A text with unverified signatures."""
 
     text: str
     signatures: tuple[Signature, ...]
@@ -122,7 +123,7 @@ class Note:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return the text that a witness signs: the checkpoint with the time."""
+    """Return the text that a witness signs: the time and the checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
@@ -130,7 +131,7 @@ def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
         raise NoteError(
-            f"A note must have at most {MAX_NOTE} characters, all printable."
+            f"A note may have at most {MAX_NOTE} characters, which must be printable."
         )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
@@ -146,7 +147,7 @@ def parse_signature(line: str) -> Signature:
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):
-        raise NoteError("A signature line must have a dash, a name and base64.")
+        raise NoteError("A signature line must consist of a dash, a name and base64.")
     value = decode(encoded)
     if len(value) <= ID_SIZE:
         raise NoteError("The signature is too short.")
@@ -160,10 +161,10 @@ def parse_key(vkey: str) -> VerifierKey:
     content = decode(material)
     is_ed25519 = len(content) == 1 + KEY_SIZE and content[0] in (LOG, WITNESS)
     if not is_name(name) or not is_ed25519:
-        raise NoteError("A key must be NAME+ID+KEY, for Ed25519.")
+        raise NoteError("A key must have the form NAME+ID+KEY and be for Ed25519.")
     key = VerifierKey(name, content[0], content[1:])
     if key.id.hex() != key_id:
-        raise NoteError("The id of the key does not match its name.")
+        raise NoteError("The key's id does not match its name.")
     return key
 
 
@@ -179,7 +180,7 @@ def decode(encoded: str) -> bytes:
     except (binascii.Error, ValueError) as error:
         raise NoteError("Invalid base64.") from error
     if encode(value) != encoded:
-        raise NoteError("The base64 is not in its canonical form.")
+        raise NoteError("The base64 is not in canonical form.")
     return value
 
 

@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, in C2SP's tlog-proof format."""
+"""Proofs over HTTP as text, in the C2SP tlog-proof format."""
 
 from typing import Any
 from uuid import UUID
@@ -25,19 +25,21 @@ PROOF: dict[Any, Any] = {
 
 
 class ProofFileEndpoint(FileEndpoint):
-    """Base of the views that return a proof as text."""
+    """Base class of the views that return a proof as text."""
 
     renderer_classes = (TextRenderer,)
 
     def respond(self, text: str | None) -> Response:
         """Return a proof; raise `NotFoundError` if no checkpoint covers it yet."""
         if text is None:
-            raise NotFoundError("The proof will be available within a few seconds.")
+            raise NotFoundError(
+                "The proof is not available yet. Try again in a few seconds."
+            )
         return self.conditional(caching.content_tag(text), text.encode)
 
 
 class EventProofFileView(ProofFileEndpoint, GameEndpoint):
-    """Download of the proof of an event."""
+    """Download of the proof for an event."""
 
     @extend_schema(operation_id="export_event_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, game: UUID, version: int) -> Response:
@@ -56,7 +58,7 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
 
 
 class RecordProofFileView(ProofFileEndpoint):
-    """Download of the proof of a record."""
+    """Download of the proof for a record."""
 
     @extend_schema(operation_id="export_record_proof", tags=["log"], responses=PROOF)
     def get(self, request: Request, record: UUID) -> Response:

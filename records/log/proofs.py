@@ -1,4 +1,4 @@
-"""Proofs as text, in C2SP's tlog-proof format.
+"""Proofs as text, in the C2SP tlog-proof format.
 
 This module does no I/O.
 """
@@ -16,7 +16,7 @@ _INDEX = re.compile(r"index (0|[1-9][0-9]{0,18})", re.ASCII)
 
 @dataclass(frozen=True)
 class TlogProof:
-    """Inclusion proof of a leaf, with the checkpoint that covers it."""
+    """Inclusion proof for a leaf, with the checkpoint that covers it."""
 
     index: int
     path: Sequence[bytes]
@@ -36,7 +36,7 @@ def parse_proof(text: str) -> TlogProof:
     head, separator, checkpoint = text.partition("\n\n")
     header, *lines = head.split("\n")
     if header != HEADER or not separator or not lines:
-        raise NoteError("This is not a tlog-proof.")
+        raise NoteError("The text is not a tlog-proof.")
     extra = b""
     if lines[0].startswith("extra "):
         extra = decode(lines.pop(0).removeprefix("extra "))

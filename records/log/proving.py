@@ -35,7 +35,7 @@ class ProvedEvents:
 
 
 def prove_events(events: Sequence[Envelope]) -> ProvedEvents:
-    """Return the proofs for events of one game."""
+    """Return the proofs for events from one game."""
     checkpoint = signing.latest()
     versions = [event.version for event in events]
     indexes = tree.indexes_of_events(events[0].game, versions) if events else {}
@@ -82,9 +82,9 @@ def _proof_of(document: Data) -> RecordProof | None:
 def prove_records(
     documents: Sequence[Data], checkpoint: SignedCheckpoint
 ) -> list[RecordLeaf]:
-    """Return the leaves of records, without those that have no leaf yet.
+    """Return the leaves of records, skipping records that have no leaf yet.
 
-    The hashes are computed from `documents`: if other facts or names were archived, the
+    The hashes are computed from `documents`. If other facts or names were archived, the
     path leads to a different root. For removed records, `id` and `number` are
     sufficient.
     """
@@ -175,5 +175,5 @@ def _included(
 
 
 def _secret() -> bytes:
-    """Return the secret for nonces, which exists once a checkpoint has been signed."""
+    """Return the secret for nonces, which exists once a checkpoint was signed."""
     return bytes(LogHead.objects.get(id=1).secret)

@@ -1,4 +1,4 @@
-"""Renderers for text and hashes, for tools that read logs."""
+"""Renderers for text and hashes, which log clients read."""
 
 from games.api.http.media_types import BytesRenderer
 

@@ -13,19 +13,19 @@ TreeSize: TypeAlias = Annotated[int, Meta(ge=0, le=MOST)]
 
 
 class ConsistencyQuery(Query):
-    """Two sizes of the log's tree."""
+    """Two tree sizes of the log."""
 
     first: TreeSize
     """Size of the smaller tree."""
     second: TreeSize | None = None
-    """Size of the larger tree; by default the size of the last checkpoint."""
+    """Size of the larger tree; by default, that of the last checkpoint."""
 
 
 class CheckpointQuery(Query):
     """Selection of a checkpoint."""
 
     size: TreeSize | None = None
-    """Size of an older checkpoint; by default the last checkpoint."""
+    """Size of an older checkpoint; by default, the last checkpoint is returned."""
 
 
 class CosignatureBody(Body):
@@ -34,7 +34,7 @@ class CosignatureBody(Body):
     size: TreeSize
     """Size of the checkpoint."""
     signature: Annotated[str, text(1000, exact=True)]
-    """Signature line of a signed note: an em dash, the name of the witness, and base64.
+    """Signature line of a signed note: an em dash, the witness's name, and base64.
     """
 
 

@@ -1,4 +1,4 @@
-"""The log's keys, and signing of checkpoints.
+"""Keys of the log, and signing of checkpoints.
 
 The keys are stored in the database with the tree. Every process can therefore sign, a
 restored backup continues the same log, and the first start needs no configuration.
@@ -31,7 +31,7 @@ TRUNCATE log_tile, log_stretch, log_recordnames, log_cosignature, log_signedchec
     log_logkey, log_loghead
 """
 FRESH = timedelta(seconds=10)
-"""Minimum age of the last checkpoint before a request makes the server sign another."""
+"""Minimum age of the last checkpoint before a request causes a new one to be signed."""
 
 
 def sign() -> SignedCheckpoint:
@@ -59,7 +59,7 @@ def sign() -> SignedCheckpoint:
 
 
 def latest(older: timedelta = FRESH) -> SignedCheckpoint:
-    """Return the last checkpoint; sign a new one if it is older than `older`.
+    """Return the last checkpoint; if it is older than `older`, sign a new one.
 
     If signing fails with `ForkError`, return the last stored checkpoint, which is still
     valid. Raises `NotFoundError` if no checkpoint is stored.
@@ -72,12 +72,14 @@ def latest(older: timedelta = FRESH) -> SignedCheckpoint:
     except ForkError as error:
         logger.error("%s", error)  # noqa: TRY400 - no traceback: the text has advice
         if last is None:
-            raise NotFoundError("The log has no checkpoint at the moment.") from error
+            raise NotFoundError(
+                "The log has no checkpoint yet. Try again later."
+            ) from error
         return last
 
 
 def find(size: int) -> SignedCheckpoint | None:
-    """Return the checkpoint for a size; None if none was signed."""
+    """Return the checkpoint for a size; None if there is no such checkpoint."""
     return SignedCheckpoint.objects.filter(size=size).first()
 
 
@@ -120,10 +122,10 @@ def retire() -> int:
 
 
 def begin(name: str) -> LogKey:
-    """Begin a log with another name, as the owner of the tables; return its key.
+    """Begin a log with another name, connected as the tables' owner; return its key.
 
-    All stored events and records get new leaves. Clients may still have checkpoints of
-    the old log.
+    All stored events and records get new leaves. Clients may still have checkpoints
+    from the old log.
     """
     with transaction.atomic(using="owner"):
         with connections["owner"].cursor() as cursor:

@@ -1,8 +1,8 @@
-"""Tiles: the tree as files of 256 hashes, as in C2SP's tlog-tiles.
+"""Tiles: the tree as files of 256 hashes, as in C2SP tlog-tiles.
 
-A tile on level 0 has leaf hashes. A tile on a higher level has the roots of the full
-tiles on the level below. Each tile on level 0 comes with a bundle of its entries. This
-module does no I/O.
+A tile on level 0 contains leaf hashes. A tile on a higher level contains the roots of
+the full tiles on the level below. Each tile on level 0 comes with a bundle of its
+entries. This module does no I/O.
 """
 
 import re
@@ -22,14 +22,14 @@ from records.log.merkle import (
 HEIGHT = 8
 WIDTH = 1 << HEIGHT
 MAX_LEVEL = 7
-"""Highest level of a tree with 2**64 leaves."""
+"""Highest tile level of a tree with 2**64 leaves."""
 ENTRY_SIZE = 32
 """Size of an entry (an HMAC) in bytes."""
 
 Place: TypeAlias = tuple[int, int]
 """Level of a tile, and its number on that level."""
 ReadTile: TypeAlias = Callable[[int, int], bytes]
-"""Function that returns a tile's hashes, possibly more than the tree has."""
+"""Function that returns a tile's hashes, possibly more than the tree covers."""
 
 _NUMBER = r"(?:x[0-9]{3}/)*[0-9]{3}"
 _PATH = re.compile(
@@ -38,7 +38,7 @@ _PATH = re.compile(
     re.ASCII,
 )
 MAX_PATH = 64
-"""Maximum number of characters in a path."""
+"""Maximum number of characters in a tile's path."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class TileName:
 
 
 def number_path(number: int) -> str:
-    """Return a number in groups of three digits, such as `x001/x234/067`."""
+    """Return a tile number in groups of three digits, such as `x001/x234/067`."""
     digits = str(number)
     digits = digits.zfill(-(-len(digits) // 3) * 3)
     parts = [digits[at : at + 3] for at in range(0, len(digits), 3)]
@@ -147,7 +147,7 @@ def edge(size: int) -> list[Place]:
 
 
 def bundle(entries: Iterable[bytes]) -> bytes:
-    """Join entries into a bundle, in which a two-byte length precedes each entry."""
+    """Join entries into a bundle, with a two-byte length before each entry."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 
@@ -157,7 +157,7 @@ def read_bundle(content: bytes) -> list[bytes]:
     while at < len(content):
         end = at + 2 + int.from_bytes(content[at : at + 2])
         if at + 2 > len(content) or end > len(content):
-            raise ValueError("The bundle ends within an entry.")
+            raise ValueError("The bundle ends in the middle of an entry.")
         entries.append(content[at + 2 : end])
         at = end
     return entries

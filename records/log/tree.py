@@ -1,4 +1,4 @@
-"""Reading of the stored tree: leaf indexes and proofs."""
+"""Functions that read leaf indexes and proofs from the stored tree."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -45,12 +45,12 @@ def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
 
 
 def indexes_of_records(numbers: Collection[int]) -> dict[int, int]:
-    """Return the leaf indexes of records by the records' numbers."""
+    """Return the leaf indexes of records, by record number."""
     return _indexes(numbers, is_of_records=True)
 
 
 def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
-    """Return the inclusion proofs of leaves in the tree with this size."""
+    """Return the inclusion proofs for leaves in the tree of this size."""
     subtree = _subtree(indexes, size)
     return [
         Inclusion(index, merkle.inclusion_path(subtree, index, size))
@@ -59,19 +59,19 @@ def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
 
 
 def consistency(first: int, second: int) -> list[bytes]:
-    """Return the proof that the tree with size `second` extends that with `first`."""
+    """Return the proof that the tree of size `second` extends that of size `first`."""
     return merkle.consistency_path(_subtree([max(first - 1, 0)], second), first, second)
 
 
 def root(size: int) -> bytes:
-    """Return the root of the tree with this size."""
+    """Return the root of the tree of this size."""
     return merkle.root(_subtree([], size), size)
 
 
 def read_tile(level: int | None, number: int) -> bytes:
     """Return the hashes of a tile, or its entries if `level` is None.
 
-    Returns nothing for a missing tile.
+    Returns no bytes for a missing tile.
     """
     with connection.cursor() as cursor:
         cursor.execute(_TILE, [level or 0, number])
@@ -86,7 +86,7 @@ def _indexes(places: Iterable[int], *, is_of_records: bool) -> dict[int, int]:
 
 
 def _subtree(indexes: Iterable[int], size: int) -> merkle.Subtree:
-    """Return a reader of the tree, with the tiles for the proofs of these leaves."""
+    """Return a reader for the tree, with the tiles that the leaves' proofs need."""
     places: set[Place] = set(tiles.edge(size))
     for level in range(tiles.MAX_LEVEL + 1):
         if size >> (tiles.HEIGHT * level):

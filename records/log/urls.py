@@ -12,7 +12,7 @@ from records.log.views import (
     TileView,
 )
 
-# This is a `path` converter, because the number of a tile may contain slashes.
+# This route uses a `path` converter, because a tile number may contain slashes.
 
 urlpatterns = [
     path("log/checkpoint", CheckpointView.as_view(), name="checkpoint"),

@@ -1,4 +1,4 @@
-"""The checkers' exit statuses and fault reports.
+"""Exit statuses and fault reports of the checkers.
 
 This module needs no database.
 """
@@ -8,7 +8,7 @@ import sys
 from records.judging.judge import shown
 
 SOUND, WRONG, UNREADABLE = 0, 1, 2
-"""Exit statuses: all is correct, something is wrong, or a file cannot be read."""
+"""Exit statuses: everything is correct, a fault was found, or a file cannot be read."""
 MAX_FAULT = 1000
 """Maximum number of characters printed per fault."""
 

@@ -30,7 +30,8 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that the next checkpoint changes."""
+"""Seconds for which clients may cache responses that change with the next
+checkpoint."""
 
 
 class CheckpointView(FileEndpoint):
@@ -56,7 +57,7 @@ class CheckpointView(FileEndpoint):
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
         if checkpoint is None:
-            raise NotFoundError("No checkpoint of this size was signed.")
+            raise NotFoundError("No checkpoint was signed for this size.")
         note = signing.note_of(checkpoint)
         return self.conditional(caching.content_tag(note), note.encode, max_age=SECONDS)
 
@@ -151,7 +152,7 @@ class ConsistencyView(Endpoint):
 
 
 class CosignatureListView(Endpoint):
-    """Cosignatures of witnesses."""
+    """Cosignatures from witnesses."""
 
     bodies: ClassVar = {"POST": CosignatureBody}
     scopes: ClassVar = {"POST": NO_SCOPE}
@@ -182,7 +183,7 @@ class CosignatureListView(Endpoint):
 
 
 class RecordProofView(Endpoint):
-    """Proofs of records as JSON."""
+    """Proofs for records as JSON."""
 
     @extend_schema(
         operation_id="read_record_proof",
@@ -197,5 +198,7 @@ class RecordProofView(Endpoint):
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:
-            raise NotFoundError("The proof will be available within a few seconds.")
+            raise NotFoundError(
+                "The proof is not available yet. Try again in a few seconds."
+            )
         return self.conditional(caching.content_tag(answer), lambda: answer)

@@ -1,4 +1,4 @@
-"""Cosignatures: witnesses sign that a checkpoint extends all that they saw before."""
+"""Cosignatures: statements by witnesses that the log has only grown."""
 
 from datetime import UTC, datetime
 
@@ -53,8 +53,8 @@ def cosign(size: int, line: str) -> Cosignature:
 def _time(witness: VerifierKey, text: str, signature: bytes) -> datetime:
     """Return the time of a cosignature; raise `NoteError` if it is wrong."""
     at = witness.verify(text, signature)
-    assert at is not None, "A cosignature must have a time."
+    assert at is not None, "A cosignature must contain a time."
     try:
         return datetime.fromtimestamp(at, UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise NoteError("The time of the cosignature is out of range.") from error
+        raise NoteError("The cosignature's time is out of range.") from error

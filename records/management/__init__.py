@@ -1,1 +1,1 @@
-"""Package in which Django looks for commands, which are in `commands`."""
+"""Package in which Django looks for the `commands` package."""

@@ -23,11 +23,11 @@ from records.puzzles import models
 from records.puzzles.progress import MOST_STARS, Achievement, Progress
 
 ON_BOARD = ("starts", "region")
-"""Puzzle options that change how the board is drawn."""
+"""Puzzle options that change the picture of the board."""
 
 
 class Solved(NamedTuple):
-    """Numbers of games that solved a puzzle, and of different solutions."""
+    """Number of games that solved a puzzle, and number of different solutions."""
 
     games: int = 0
     solutions: int = 0
@@ -44,23 +44,23 @@ class PuzzleRow(Answer):
     """Author of the puzzle."""
     variant: VariantId
     options: Options
-    """Options for a game of the puzzle."""
+    """Options for playing the puzzle."""
     ruleset: RulesetName
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     effort: int | None
-    """Steps that the server's search takes to solve it, the median of five runs; null
-    if it takes too many, or cannot search the puzzle.
+    """Number of steps that the server's search needs to solve it (median of five runs);
+    null if it needs too many or does not support the puzzle.
     """
     cells: int
     """Number of cells to cover."""
     pieces: int
     """Number of available pieces; a solution may leave some out."""
     fewest: int
-    """Fewest pieces that a solution can have, given their sizes."""
+    """Lower bound for the number of pieces in a solution, based on their sizes."""
     solved: int
     """Number of public games that solved it."""
     solutions: int
-    """Number of solutions; rotations and reflections count once."""
+    """Number of different solutions, not counting rotations and reflections."""
 
     @classmethod
     def from_puzzle(
@@ -117,7 +117,7 @@ class DailyPuzzle(Puzzle):
     """The puzzle of the day."""
 
     day: date
-    """Day in UTC."""
+    """Current day in UTC."""
     ends_at: Time
     """Time when the next puzzle of the day begins."""
 
@@ -137,13 +137,13 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """Stars of the best solution: 3 with at most one piece above `fewest`, 2 with a few
-    more, otherwise 1. 0 if you solved it only with help.
+    """Stars for your best solution: 3 with at most one piece more than `fewest`, 2 with
+    a few more, otherwise 1. 0 if you solved it only with help.
     """
     pieces: int
     """Fewest pieces among your solutions."""
     seconds: int
-    """Shortest time of your solutions, in seconds."""
+    """Shortest time of your solving games, in seconds."""
     first_at: Time
     """Time of your first solution."""
 
@@ -162,8 +162,8 @@ class SolvedPuzzle(Answer):
 class PuzzleProgress(Answer):
     """The puzzles that the caller solved.
 
-    Solutions with help do not count: those in games that were running when a solution
-    or a hint was shown to the caller, or that began later on that day.
+    Solutions with help do not count. These are solutions in games that were running
+    when a solution or a hint was shown to the caller, or that began later on that day.
     """
 
     solved: int
@@ -171,12 +171,12 @@ class PuzzleProgress(Answer):
     stars: int
     """Sum of their stars."""
     streak: int
-    """Number of consecutive days (UTC) with a solved puzzle, until today or yesterday.
+    """Number of consecutive days (UTC) with a solved puzzle, up to today or yesterday.
     """
     longest_streak: int
     solved_today: bool
     puzzles: list[SolvedPuzzle]
-    """Solved puzzles in the order of the catalogue; 0 stars mean solved only with help.
+    """Solved puzzles in catalogue order; 0 stars if solved only with help.
     """
 
     @classmethod
@@ -196,7 +196,7 @@ class PuzzleProgress(Answer):
 
 
 class PuzzleSolution(Answer):
-    """A solution in a gallery, with all its rotations and reflections."""
+    """A solution in a gallery, which represents all its rotations and reflections."""
 
     form: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
     """Fingerprint shared by a solution, its rotations and its reflections."""

@@ -11,17 +11,17 @@ from typing import Final
 from games.rules.puzzles import NamedPuzzle, puzzles
 
 DIFFICULTIES: Final = (1, 1, 2, 2, 3, 3, 4)
-"""Difficulty by day of the week, from Monday."""
+"""Difficulty for each day of the week, starting with Monday."""
 MOST_PIECES = 24
-"""Maximum number of pieces that a daily puzzle needs; larger puzzles take more than an
-evening.
+"""Maximum value of `fewest` for a daily puzzle, because larger puzzles take more than
+an evening.
 """
 
 
 def puzzle_of(day: date) -> NamedPuzzle:
     """Return the puzzle of a day.
 
-    All puzzles of a difficulty get their day before one is repeated.
+    No puzzle is repeated before all others with the same difficulty had their day.
     """
     week, weekday = divmod(day.toordinal() - 1, len(DIFFICULTIES))
     difficulty = DIFFICULTIES[weekday]
@@ -41,10 +41,10 @@ def _candidates(difficulty: int) -> list[NamedPuzzle]:
 
 
 def _step(count: int) -> int:
-    """Return a step size with which all of `count` puzzles are reached.
+    """Return a step size that reaches all of `count` puzzles.
 
-    The step is large, because neighbors in the catalogue are similar, for example the
-    cubes.
+    The step is large, because neighboring puzzles in the catalogue are similar, for
+    example the cubes.
     """
     steps = range(max(1, count * 3 // 8), count + 1)
     return next(step for step in steps if gcd(step, count) == 1)

@@ -1,4 +1,4 @@
-"""Forms: one number for all equivalent solutions.
+"""Forms: numbers that identify sets of equivalent solutions.
 
 This module does no I/O.
 """
@@ -14,9 +14,9 @@ from games.rules.ruleset import Ruleset
 def form_of(ruleset: Ruleset, played: Sequence[Placed]) -> int:
     """Return a signed 64-bit number that all equivalent solutions share.
 
-    Solutions that differ by rotation, reflection or exchanged colors are equivalent. If
-    colors do not matter (level `free`, rules 3.1), so are solutions that differ only in
-    colors.
+    Solutions that differ only by rotation, reflection or exchanged colors are
+    equivalent. If colors do not matter (level `free`, rules 3.1), solutions that differ
+    only in their colors are also equivalent.
     """
     cells, level = ruleset.placements.cells, ruleset.puzzle and ruleset.puzzle.level
     groups: dict[int, list[tuple[int, ...]]] = {}

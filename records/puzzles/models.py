@@ -15,15 +15,16 @@ class Solution(models.Model):
     form = models.BigIntegerField()
     """Fingerprint of all equivalent solutions; see `records.puzzles.forms`."""
     number = models.BigIntegerField()
-    """Number of the first record. Unlike dates, importers cannot choose numbers."""
+    """Number of the first record. Importers can choose dates, but not record
+    numbers."""
     record = models.ForeignKey(
         Record, models.CASCADE, related_name="+", db_index=False, db_constraint=False
     )
     found = models.BigIntegerField()
-    """Number of records with this solution."""
+    """Number of records that contain this solution."""
 
     class Meta:
-        """Index that lists a gallery in the order of discovery."""
+        """Index for listing a gallery in the order of discovery."""
 
         indexes: ClassVar = [
             models.Index(fields=["ruleset", "number"], name="solution_gallery")

@@ -1,4 +1,4 @@
-"""A player's progress: solved puzzles, their stars, and streaks of days."""
+"""A player's progress: solved puzzles, stars, and streaks of days."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -13,11 +13,13 @@ from games.services.queries import SolvedGame, solved_games_of
 DAY = timedelta(days=1)
 MOST_STARS = 3
 SLACK = 1
-"""Number of pieces above `fewest` that still earn three stars. `fewest` is computed
-only from sizes, and some puzzles, such as the small star, need more pieces.
+"""Number of pieces by which a solution may exceed `fewest` and still earn three stars.
+`fewest` is computed only from sizes, and some puzzles, such as the small star, need
+more pieces.
 """
 PARTS = 8
-"""Divisor of `fewest`. The quotient is how many more pieces still earn two stars."""
+"""Divisor of `fewest`. The quotient is the number of further pieces with which a
+solution still earns two stars."""
 
 
 @dataclass(frozen=True)
@@ -28,9 +30,9 @@ class Achievement:
     stars: int
     """Stars of the best solution; 0 if the player solved it only with help."""
     pieces: int
-    """Fewest pieces among the solutions that count, or among all if none counts."""
+    """Fewest pieces in a solution that counts or, if none counts, in any solution."""
     seconds: int
-    """Seconds from the first to the last event of the shortest of these games."""
+    """Seconds from the first to the last event in the shortest of these games."""
     first_at: datetime
 
 
@@ -39,7 +41,7 @@ class Progress:
     """All puzzles that a player solved, and the streaks of days."""
 
     achievements: list[Achievement]
-    """Achievements in the order of the catalogue."""
+    """Achievements in catalogue order."""
     streak: int
     """Number of consecutive days with a solved puzzle, up to today or yesterday."""
     longest_streak: int
@@ -77,7 +79,7 @@ def progress_of(player: str, today: date) -> Progress:
 
 
 def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
-    """Return the stars of a solution: the fewer pieces, the more stars."""
+    """Return the stars for a solution; fewer pieces earn more stars."""
     few = puzzle.fewest + SLACK
     if pieces <= few:
         return MOST_STARS

@@ -1,4 +1,4 @@
-"""The galleries' projection: one statement adds a batch of solved puzzles."""
+"""Projection for galleries, which adds a batch of solved puzzles with one statement."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def _is_spoiled(record: Record) -> bool:
-    """Return whether the player saw a solution before; such games do not count."""
+    """Return whether the player had seen a solution, so the game does not count."""
     rows = shown.of_player(record.players[0]).filter(ruleset=record.ruleset)
     begun_at = record.started_at or record.ended_at
     return shown.is_spoiled(rows, begun_at, record.ended_at)

@@ -39,7 +39,7 @@ MINUTE = 60
 
 
 class PuzzleEndpoint(Endpoint):
-    """Base of endpoints in several languages, whose counts may be a minute old."""
+    """Base class of multilingual endpoints, whose counts may be a minute old."""
 
     def respond_in(self, language: Language, answer: Answer) -> Response:
         """Return a cacheable response whose entity tag depends on the language."""
@@ -73,7 +73,9 @@ class PuzzleListView(PuzzleEndpoint):
         if cursor := query.cursor:
             if cursor not in puzzles():
                 raise InvalidError(
-                    "This cursor does not belong to this list.", field="cursor"
+                    "This cursor belongs to another list. Send the `next` value"
+                    " from a page of this list.",
+                    field="cursor",
                 )
             begin = ids.index(cursor) + 1
         matches = [
@@ -183,7 +185,7 @@ class ShownSolutionView(Endpoint):
 
 
 class PuzzleSolutionListView(Endpoint):
-    """The gallery of a puzzle."""
+    """A puzzle's gallery of solutions."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -216,7 +218,7 @@ def _find(puzzle: str) -> NamedPuzzle:
 
 
 def _solved(shown: Iterable[NamedPuzzle]) -> dict[str, Solved]:
-    """Return the numbers of solved games and of solutions by ruleset name."""
+    """Return the numbers of solved games and of solutions, by ruleset name."""
     counts = {puzzle.name: Solved() for puzzle in shown}
     rows = Solution.objects.filter(ruleset__in=counts).values("ruleset")
     for row in rows.annotate(games=Sum("found"), solutions=Count("form")):

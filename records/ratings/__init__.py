@@ -1,9 +1,9 @@
-"""Ratings: the strength of players in each ruleset, computed from archived games.
+"""Ratings: players' strength in each ruleset, computed from archived games.
 
-`model` computes how a game changes ratings. `projection` applies it to new records in
-the order of their numbers, so that a rebuild gives the same ratings. `ranking` combines
-the variants of a family, and `views` serves leaderboards and histories. `standing`
-returns the ratings that `games` requests through a port.
+`model` computes how a game changes ratings. `projection` applies the model to new
+records in the order of their numbers, so that a rebuild produces the same ratings.
+`ranking` combines the variants of a family, and `views` serves leaderboards and
+histories. `standing` returns the ratings that `games` requests through a port.
 
 Ratings are a projection of `records.archive`.
 """

@@ -21,7 +21,7 @@ class BeliefFields(Answer):
     ordinal: float
     """`mu` minus three times `sigma`. Leaderboards are ordered by it."""
     points: int
-    """The ordinal on the scale that players see: 900 plus 30 times the ordinal."""
+    """The ordinal on the scale shown to players: 900 plus 30 times the ordinal."""
 
 
 class Rating(BeliefFields):
@@ -35,14 +35,14 @@ class Rating(BeliefFields):
     wins: int
     """Number of games won, alone or together with another team."""
     model: int
-    """Edition of the rating model."""
+    """Version of the rating model."""
     updated_at: Time
-    """End of the player's latest rated game by date. Games are rated in the order of
-    archiving, so an older game that was imported later may have been rated last.
+    """End time of the player's latest rated game. Games are rated in archiving order,
+    so an older game that was imported later may have been rated last.
     """
     owners_missing: int
-    """Number of opponents with different owners that the player must still meet to get
-    a place on the leaderboard; 0 with a place. Guests never get one.
+    """Number of further opponents with different owners that the player needs for a
+    place on the leaderboard; 0 with a place. Guests never get one.
     """
 
     @classmethod
@@ -99,7 +99,7 @@ class Place(Answer):
     ordinal: float
     """`mu` minus three times `sigma` of the rating."""
     points: int
-    """The ordinal on the scale that players see."""
+    """The ordinal on the scale shown to players."""
     games: int
 
     @classmethod
@@ -117,18 +117,18 @@ class Place(Answer):
 
 
 class Ranking(Answer):
-    """Strength of a player in a family of variants and a pool."""
+    """Strength of a player in a variant family and a pool."""
 
     player: str
     """Player as `player:ID`, `ai:LEVEL` or `imported:NAME`."""
     family: str
     pool: PoolName
     strength: float
-    """Square root of the sum of squared ordinals, one per variant: the player's highest
-    ordinal in a ruleset with at least 10 games. Negative ordinals count as 0.
+    """Square root of the sum of squared ordinals. Each variant counts with the player's
+    highest ordinal in a ruleset with at least 10 games; negative ones count as 0.
     """
     points: int
-    """The strength on the scale that players see."""
+    """The strength on the scale shown to players."""
     variants: int
     """Number of variants that count."""
     games: int
@@ -149,7 +149,7 @@ class Ranking(Answer):
 
 
 class PlacedRating(Rating):
-    """Rating with its place on the leaderboard."""
+    """Rating, with its place on the leaderboard."""
 
     place: int
     """Place from 1, the best; players with equal ordinals share a place."""
@@ -163,33 +163,34 @@ class PlacedRanking(Ranking):
 
 
 class Neighbors(Answer):
-    """Place of a player with the neighboring places, strongest first."""
+    """A player's place and the neighboring places, strongest first."""
 
     place: int
     of: int
-    """Number of players who have a place."""
+    """Number of players with a place."""
     players: dict[str, NamedPlayer]
-    """Players of the items by id; erased players are missing."""
+    """Players in the items, by id, excluding erased players."""
 
 
 class LeaderboardNeighbors(Neighbors):
-    """Place of a player on a leaderboard, and the neighboring places."""
+    """A player's place on a leaderboard, and the neighboring places."""
 
     items: list[PlacedRating]
 
 
 class RankingNeighbors(Neighbors):
-    """Place of a player in the ranking of a family, and the neighboring places."""
+    """A player's place in a family's ranking, and the neighboring places."""
 
     items: list[PlacedRanking]
 
 
 class RatingChange(BeliefFields):
-    """Rating of a player right after a game."""
+    """A player's rating right after a game."""
 
     record: Id
     number: int
-    """Number of the record. Games are rated in this order, whatever their dates."""
+    """Number of the record. Games are rated in this order, regardless of their
+    dates."""
     pool: PoolName
     rank: int
     """Rank of the player in the game; 1 is the best."""

@@ -1,4 +1,4 @@
-"""Plot of a player's rating after each game."""
+"""Chart of a player's rating after each game."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of games to plot, the latest ones. More games would leave less than
-two pixels for each.
+"""Maximum number of games to plot. The latest games are plotted. With more games, each
+would have less than two pixels.
 """
 LABELS = 8
 DOTTED = 60
-"""Maximum number of games up to which each game is marked with a dot."""
+"""Maximum number of games for which each game is marked with a dot."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
@@ -23,7 +23,7 @@ def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:
     drawn = chart(
         Line,
         title="rating after each game",
-        x_title="games in the order of archiving, by the day of their end",
+        x_title="games in archiving order, with the days on which they ended",
         y_title="rating",
         show_dots=len(changes) <= DOTTED,
         dots_size=3,

@@ -1,8 +1,8 @@
 """Rating model: how the result of a game changes the ratings of its players.
 
-This is the Plackett-Luce model for games with several sides, after Weng and Lin, "A
+The model is the Plackett-Luce model for games with several sides, by Weng and Lin, "A
 Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), implemented by the
-library openskill. A rating is an estimate: the skill has a normal distribution with
+library openskill. A rating is an estimate of the skill, with a normal distribution of
 mean mu and standard deviation sigma. This module does no I/O.
 """
 
@@ -18,10 +18,11 @@ MODEL = 2
 """Version of this model. Ratings from another version must be rebuilt."""
 
 ENOUGH_PLACEMENTS: Final = 5
-"""Mean number of placements per player from which leaving no longer counts as early.
+"""Mean number of placements per player after which leaving is not early any more.
 
-The shortest variant (Blokus 3D for two) usually lasts 7 placements per player, Classic
-for two 30. In every variant, fewer than 5 placements are an opening.
+The shortest variant (Blokus 3D for two players) usually lasts 7 placements per player,
+Classic for two players 30. In every variant, the first 4 placements belong to the
+opening.
 """
 
 Team: TypeAlias = tuple[int, ...]
@@ -33,15 +34,15 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
 NEW_POINTS: Final = 900
-"""Points of a player who has not played yet and so has the ordinal 0."""
+"""Points of a player who has not played yet, whose ordinal is 0."""
 POINTS_PER_SKILL: Final = 30
-"""Points per unit of skill. Between two players with many games, this is the Elo scale:
-a player with 200 points more wins about three of four games.
+"""Points per unit of skill. For two players with many games, this is roughly the Elo
+scale: the player with 200 points more wins about three of four games.
 """
 
 
 def points_of(skill: float) -> int:
-    """Convert a skill, such as an ordinal, to the points that players see."""
+    """Convert a skill, such as an ordinal, to the points shown to players."""
     return round(NEW_POINTS + POINTS_PER_SKILL * skill)
 
 
@@ -60,8 +61,8 @@ class Belief(NamedTuple):
 def is_rated(judged: Judged) -> bool:
     """Return whether a game is rated.
 
-    In a rated game, there are several teams and different players, and all players made
-    their own moves.
+    A rated game has several teams and different players, and all players made their own
+    moves.
     """
     players = judged.transcript.players
     return (
@@ -75,9 +76,9 @@ def is_rated(judged: Judged) -> bool:
 def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
     """Return the new estimate for each seat whose rating a game changes.
 
-    For a team that left early, the mean falls as for the last place. The deviation
-    stays the same, because a smaller one could raise the ordinal. The other teams gain
-    nothing: they are rated as if that team had not played.
+    For a team that left early, the mean decreases as for the last place. The deviation
+    stays the same, because a smaller one could raise the ordinal. The other teams are
+    rated as if that team had not played, so they gain nothing from its departure.
     """
     teams, ranks = judged.ruleset.teams, judged.result.ranks
     staying = staying_teams(judged)
@@ -107,8 +108,8 @@ def staying_teams(judged: Judged) -> list[Team]:
 
     A team leaves when its last seat leaves. It leaves early if the players who are
     still in the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each on average.
-    The average is used so that a player who cannot place any more pieces does not
-    prevent the game from counting.
+    The average is used so that a game still counts if one player soon cannot place any
+    more pieces.
     """
     teams = judged.ruleset.teams
     playing = {seat for team in teams for seat in team}
@@ -128,7 +129,7 @@ def after(
 ) -> Mapping[int, Belief]:
     """Return the estimate for each seat after a game between these teams.
 
-    `ranks` has the rank of each seat, with 1 as the best. A team has the rank of its
+    `ranks` contains the rank of each seat; 1 is the best. A team has the rank of its
     best seat.
     """
     sides = [

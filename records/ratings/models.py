@@ -1,4 +1,4 @@
-"""Tables for ratings, their changes, and rankings."""
+"""Tables for ratings, rating changes and rankings."""
 
 from typing import ClassVar, Final
 
@@ -6,23 +6,23 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 PLACE_AFTER: Final = 3
-"""Number of opponents with different owners that a rating needs for a place.
+"""Number of opponents with different owners that are required for a place.
 
-This prevents one owner from getting a place by playing against their own players, and
-two owners from helping each other to one.
+Otherwise, an owner could get a place by playing against their own players, and two
+owners could help each other to get one.
 """
 HAS_PLACE = models.Q(**{f"opponents__{PLACE_AFTER - 1}__isnull": False})
 """Condition for ratings that have a place on the leaderboard."""
 
 
 class Rating(models.Model):
-    """Current rating of a player in a ruleset and a pool."""
+    """A player's current rating in a ruleset and a pool."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "pool")
     ruleset = models.TextField()
     pool = models.TextField()
-    """Pool of the rated games. A guest's games stay in the guests' pool when the guest
-    becomes an account.
+    """Pool of the rated games. When a guest gets an account, the guest's games stay in
+    the guests' pool.
     """
     player = models.TextField()
     model = models.SmallIntegerField()
@@ -34,13 +34,14 @@ class Rating(models.Model):
     wins = models.IntegerField()
     """Number of games won, alone or together with another team."""
     updated_at = models.DateTimeField()
-    """End time of the game with the latest date, which may not be the last record."""
+    """End time of the game with the latest date, which may not be the last record
+    archived."""
     opponents = ArrayField(models.TextField(), null=True)
     """Owners of the first opponents, up to `PLACE_AFTER` different ones.
 
-    An account is identified by its player id. Bots and app users are identified by
-    their household. Guests are not owners, because anyone can create more guests. Rows
-    from the previous release have null.
+    An account is identified by its player id, and bots and app users by their
+    household. Guests are not owners, because anyone can create more guests. In rows
+    from the previous release, the value is null.
     """
 
     class Meta:
@@ -56,12 +57,12 @@ class Rating(models.Model):
 
     @property
     def missing(self) -> int:
-        """Number of opponents with new owners that the rating needs for a place."""
+        """Number of further owners that the rating needs for a place."""
         return PLACE_AFTER - len(self.opponents or ())
 
 
 class Ranking(models.Model):
-    """Strength of a player in a family of variants and a pool."""
+    """A player's strength in a variant family and a pool."""
 
     pk = models.CompositePrimaryKey("player", "family", "pool")
     family = models.TextField()
@@ -84,13 +85,14 @@ class Ranking(models.Model):
 
 
 class RatingChange(models.Model):
-    """Rating of a player after one game."""
+    """A player's rating after one game."""
 
     pk = models.CompositePrimaryKey("player", "ruleset", "number")
     player = models.TextField()
     ruleset = models.TextField()
     number = models.BigIntegerField()
-    """Number of the record. Games are rated in this order, whatever their dates."""
+    """Number of the record. Games are rated in this order, regardless of their
+    dates."""
     pool = models.TextField()
     record = models.UUIDField()
     rank = models.SmallIntegerField()
@@ -99,6 +101,6 @@ class RatingChange(models.Model):
     ended_at = models.DateTimeField()
 
     class Meta:
-        """Index for the explorer, which reads the ratings of a game."""
+        """Index for the explorer, which reads a game's ratings."""
 
         indexes: ClassVar = [models.Index(fields=["number"], name="rating_number")]

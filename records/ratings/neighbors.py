@@ -1,4 +1,4 @@
-"""Neighbors of a player on a leaderboard or in a ranking."""
+"""A player's neighbors on a leaderboard or in a ranking."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place; 1 is the best, and equal rows share a place."""
+    """A row with its place. 1 is the best place, and equal rows share one."""
 
     place: int
     row: Any

@@ -1,4 +1,4 @@
-"""The ratings projection: each rated game changes the ratings of its players.
+"""Projection for ratings: each rated game changes its players' ratings.
 
 The archive passes games in batches, in the order of their numbers. A rebuild uses the
 same order, so it computes the same ratings.
@@ -29,9 +29,9 @@ from records.ratings.models import PLACE_AFTER, Ranking, Rating, RatingChange
 from records.ratings.ranking import rank
 
 Key: TypeAlias = tuple[str, str, str]
-"""Player, ruleset, pool."""
+"""Player, ruleset and pool of a rating."""
 Households: TypeAlias = Mapping[str, str | None]
-"""Household (the random key of the owner) of each bot and app user, by player; None if
+"""Household (a random key for the owner) of each bot and app user, by player; None if
 unknown.
 """
 
@@ -48,7 +48,7 @@ ON CONFLICT (player, ruleset, pool) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Rate the new games, one after another."""
+    """Rate the new games one after another."""
     counting = [new_record for new_record in new_records if _counts(new_record)]
     here = {str(each.record.game) for each in counting if each.record.game}
     casual = casual_games(here)
@@ -74,7 +74,7 @@ def clear() -> None:
 
 
 def rename(player: str, pseudonym: str) -> None:
-    """Replace a player's name; the ratings are unchanged."""
+    """Replace a player's name without changing the ratings."""
     for table in (Rating, Ranking, RatingChange):
         table._default_manager.filter(player=player).update(player=pseudonym)
     Rating.objects.filter(opponents__contains=[player]).update(
@@ -90,7 +90,7 @@ def _counts(new_record: NewRecord) -> bool:
 
 
 def _players(new_record: NewRecord) -> list[str]:
-    """Return the players of a game with normalized names; old records vary."""
+    """Return a game's players, with normalized names even for old records."""
     return list(map(normalized, new_record.record.players))
 
 
@@ -104,7 +104,7 @@ def _are_strangers(new_record: NewRecord, households: Households) -> bool:
     """Return whether all players have different, known owners.
 
     Before app users had their own pool, their games were archived in the pool `people`.
-    Such games are not rated, because app users are not accounts.
+    These games are not rated, because app users have no accounts.
     """
     record = new_record.record
     if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
@@ -125,9 +125,9 @@ def _keys(new_record: NewRecord) -> list[Key]:
 def _stored_ratings(keys: Collection[Key]) -> dict[Key, Rating]:
     """Return the stored ratings for these keys.
 
-    The query filters each column by a list of values. With a separate condition for
-    each of the thousands of keys in a batch, planning would take longer than everything
-    else.
+    The query filters each column by a list of values. A batch has thousands of keys;
+    with a separate condition for each key, query planning would take longer than
+    everything else.
     """
     players, rulesets, pools = ({key[i] for key in keys} for i in range(3))
     rows = Rating.objects.filter(
@@ -156,7 +156,7 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        # Imported games are not in the order of their dates.
+        # Imported games may not be in the order of their dates.
         rating.updated_at = max(rating.updated_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])
@@ -177,7 +177,7 @@ def _rate(
 
 
 def _meet(rating: Rating, owners: Sequence[str | None]) -> None:
-    """Add the owners of opponents to a rating, up to `PLACE_AFTER` of them."""
+    """Add opponents' owners to a rating, up to `PLACE_AFTER` owners."""
     different = dict.fromkeys((*(rating.opponents or ()), *owners))
     rating.opponents = [*different][:PLACE_AFTER]
 

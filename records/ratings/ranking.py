@@ -1,10 +1,10 @@
-"""Ranking of a family: the strength of players over all its variants.
+"""Ranking of a variant family: players' strength across all its variants.
 
-`strength` is the square root of the sum of squared ordinals, one per variant: the
-ordinal in the player's best ruleset. For a player of one variant, the strength is that
-ordinal. More variants can only increase it, so there is no reason to avoid one. Each
-further variant with an equal ordinal adds less, so weak ratings do not add up to a
-strong player. Only ratings with a place on their leaderboard count.
+`strength` is the square root of the sum of squared ordinals. Each variant counts with
+the ordinal in the player's best ruleset. For a player of one variant, the strength is
+that ordinal. More variants can only increase it, so players have no reason to avoid
+one. Each further variant with an equal ordinal adds less, so weak ratings do not add up
+to a strong player. Only ratings with a place on their leaderboard count.
 """
 
 from collections.abc import Collection

@@ -23,7 +23,7 @@ RatedPool: TypeAlias = Annotated[
 
 
 class LeaderboardQuery(PagedQuery):
-    """Pool and paging of a list of players."""
+    """Pool and paging for a list of players."""
 
     pool: RatedPool = Pool.PEOPLE.value
 
@@ -33,4 +33,4 @@ class NeighborsQuery(Query):
 
     pool: RatedPool = Pool.PEOPLE.value
     neighbors: Annotated[int, Meta(ge=0, le=50)] = 3
-    """Maximum number of players above and below, each."""
+    """Maximum number of players above and of players below."""

@@ -1,4 +1,4 @@
-"""Standing: a player's rating as games use it."""
+"""Standings: players' ratings in the form that games use."""
 
 from collections.abc import Collection, Mapping
 
@@ -7,7 +7,7 @@ from records.ratings.models import Rating
 
 
 def rating_of(player: str, ruleset: str) -> int:
-    """Return a player's standing in their own pool; 0 before the first game."""
+    """Return a player's standing in their pool; it is 0 before the first game."""
     key = (player, ruleset, pool_of([player]))
     rating = Rating.objects.filter(pk=key).first()
     return 0 if rating is None else _standing(rating)
@@ -23,8 +23,8 @@ def ratings_of(players: Collection[str], ruleset: str) -> Mapping[str, int]:
 def _standing(rating: Rating) -> int:
     """Return the rounded ordinal, which is at most 0 until the rating has a place.
 
-    Otherwise, a few games against their own guests or bots would give players access to
-    games that require a high rating.
+    Otherwise, players could join games that require a high rating after a few games
+    against their own guests or bots.
     """
     ordinal = round(rating.ordinal)
     return min(ordinal, 0) if rating.missing else ordinal

@@ -120,7 +120,7 @@ class LeaderboardNeighborsView(Endpoint):
 
 
 class RankingView(Endpoint):
-    """Players of a family of variants, by strength over all variants."""
+    """Players in a variant family, by strength across all its variants."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-strength", "player")
@@ -140,7 +140,7 @@ class RankingView(Endpoint):
 
 
 class RankingNeighborsView(Endpoint):
-    """Place of a player in the ranking of a family."""
+    """Place of a player in a family's ranking."""
 
     queries: ClassVar = {"GET": NeighborsQuery}
 
@@ -266,7 +266,7 @@ class RatingCurveView(PictureEndpoint):
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
-    """Return an expression that counts another query's rows."""
+    """Return an expression that counts the rows of another query."""
     counts = rows.values("ruleset").annotate(count=Count("player")).values("count")
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
@@ -282,7 +282,7 @@ def _require_around(
 ) -> list[PlacedRow]:
     placed = around(rows, strength, _named(player), count)
     if placed is None:
-        raise NotFoundError(f"{player!r} has no place in this list.")
+        raise NotFoundError(f"{player!r} does not have a place in this list.")
     return placed
 
 
@@ -302,5 +302,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 
 def _named(player: str) -> str:
-    """Return a player as named in records; a bare id becomes `player:ID`."""
+    """Return a player's name as in records; a bare id becomes `player:ID`."""
     return actor_of(normalized(player))

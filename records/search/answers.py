@@ -1,4 +1,4 @@
-"""Responses of the search: record pages, facets, player summaries and rulesets."""
+"""Responses from the search: record pages, facets, player summaries and rulesets."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -32,10 +32,11 @@ class Facets(Answer):
     variants: Counts
     rulesets: Counts
     years: Counts
-    """Records by year (UTC), if the game's date is known."""
+    """Numbers of records by year (UTC), for games whose date is known."""
     pools: Counts
     results: Counts
-    """`won` by one team, `drawn` between several teams, or `none` without a winner."""
+    """Numbers of records `won` by one team, `drawn` between teams, or with `none`
+    winning."""
     sources: Counts
     kinds: Counts
 
@@ -46,7 +47,8 @@ class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
     rulesets: list[RulesetName] | UnsetType = UNSET
     """Rulesets that were searched if the query named a `variant`, not a ruleset."""
     rulesets_left_out: int | UnsetType = UNSET
-    """Number of the variant's other rulesets with records. Name one to search it."""
+    """Number of the variant's rulesets that were not searched. Name one to search
+    it."""
     facets: Facets | UnsetType = UNSET
     """Counts of matching records; missing unless `facets=true`."""
 
@@ -59,11 +61,11 @@ class OpeningPiece(Answer):
 
 
 class PlayerOpenings(Answer):
-    """Pieces that a player places first in their most frequent variant."""
+    """Pieces that a player places first in their most played variant."""
 
     variant: VariantId
     games: int
-    """Number of the variant's latest games that were considered, at most 200."""
+    """Number of the variant's latest games that were counted, at most 200."""
     pieces: list[OpeningPiece]
     """Up to five pieces, the most frequent first."""
 
@@ -82,9 +84,9 @@ class PlayerSummary(Answer):
     streak: int
     """Number of consecutive wins up to the latest game."""
     puzzles: int
-    """Number of different puzzles solved."""
+    """Number of different puzzles that the player solved."""
     since: Time | None
-    """End of the player's earliest game; null without games, or if its date is unknown.
+    """End time of the player's earliest game; null without games or if unknown.
     """
     openings: PlayerOpenings | None
 
@@ -122,9 +124,9 @@ class PlayedRuleset(Answer):
     """Options that differ from the defaults."""
     records: int
     first_day: str | None
-    """Day in UTC of the earliest game whose date is known; null if no date is known."""
+    """Day (UTC) of the earliest game with a known date; null if no date is known."""
     last_day: str | None
-    """Day in UTC of the latest game whose date is known; null if no date is known."""
+    """Day (UTC) of the latest game with a known date; null if no date is known."""
 
     @classmethod
     def from_row(cls, row: models.PlayedRuleset, language: Language) -> "PlayedRuleset":

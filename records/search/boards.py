@@ -1,4 +1,4 @@
-"""SQL conditions that search the table of boards for patterns."""
+"""SQL conditions for pattern searches in the table of boards."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -12,16 +12,16 @@ from records.search.patterns import Pattern, Term
 
 
 def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
-    """Return the boards that showed one of the patterns for their ruleset.
+    """Return the boards that matched one of the patterns for their ruleset.
 
-    A board with a different number of cells is skipped before its bytes are read, in
-    whatever order PostgreSQL evaluates the conditions.
+    A board with a different number of cells is skipped before its bytes are read,
+    regardless of the order in which PostgreSQL evaluates the conditions.
     """
     return RecordBoard.objects.filter(reduce(or_, map(_shows, patterns)))
 
 
 def _shows(patterns: Sequence[Pattern]) -> Q:
-    """Build the condition that a board showed one of its ruleset's patterns."""
+    """Build the condition that a board matched one of its ruleset's patterns."""
     either = " OR ".join(f"({_condition(pattern)})" for pattern in patterns)
     cells = len(patterns[0].ruleset.grid.cells)
     safely = f"CASE WHEN length(covered) = {cells:d} THEN {either} ELSE FALSE END"
@@ -49,7 +49,7 @@ def _condition(pattern: Pattern) -> str:
 
 
 def _parts(term: Term) -> Iterator[str]:
-    """Yield a term's conditions on the final board, which includes earlier ones."""
+    """Yield a term's conditions on the final board, which contains all earlier ones."""
     if term.kind == "empty":
         return
     first, *others = map(_ply, term.cells)

@@ -16,16 +16,18 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Maximum number of records to count, the latest ones; computer levels may have more.
+"""Maximum number of records to count. The latest records are counted; computer levels
+may have more.
 """
 MOST_OPENINGS = 200
-"""Maximum number of games whose first placements are read, the latest ones."""
+"""Maximum number of games whose first placements are read. The latest games are
+read."""
 MOST_PIECES = 5
 
 
 @dataclass(frozen=True)
 class CareerGame:
-    """Outcome for the player of a game with other players."""
+    """The player's outcome in a game with other players."""
 
     variant: str
     is_won: bool
@@ -41,7 +43,7 @@ class Openings:
     variant: str
     games: int
     pieces: Sequence[tuple[str, int]]
-    """Pieces with their numbers of games, the most frequent first."""
+    """Pieces with the number of games for each, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +57,7 @@ class Career:
     since: datetime | None
     """Time when the player's oldest record ended; None if unknown."""
     is_complete: bool
-    """Whether all records are counted, because there are at most `MOST_RECORDS`."""
+    """Whether all records are counted; false if there are more than `MOST_RECORDS`."""
     openings: Openings | None
 
     @property
@@ -121,7 +123,7 @@ def career_of(player: str, viewer: str | None) -> Career:
 def _openings(
     names: Collection[str], viewer: str | None, outcomes: Iterable[CareerGame]
 ) -> Openings | None:
-    """Return the player's first pieces in their most frequent variant."""
+    """Return the player's first pieces in their most played variant."""
     played = Counter(outcome.variant for outcome in outcomes).most_common(1)
     if not played:
         return None

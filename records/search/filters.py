@@ -1,8 +1,8 @@
-"""Search queries, built from the filters.
+"""Search queries that are built from filters.
 
 A search for a position reads the table of positions, and a search for a pattern reads
 the table of boards. Any other search reads the records themselves. In all three tables,
-an index returns the rows latest first.
+an index returns the latest rows first.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -42,11 +42,11 @@ _BOUNDED = """
 
 
 class SearchTooLongError(ApiError, code="search-too-long", status=422):
-    """The search took too long. Narrow it by a ruleset or dates."""
+    """The search took too long. Narrow it by ruleset or dates."""
 
 
 class SearchResult(NamedTuple):
-    """The rows that match a search, which are not fetched yet."""
+    """The rows that match a search, which have not been fetched yet."""
 
     rows: QuerySet[Any]
     """Query for the rows, latest first."""
@@ -55,15 +55,16 @@ class SearchResult(NamedTuple):
     prefix: str
     """Lookup prefix that leads from a row to its record."""
     readings: Readings
-    """Interpretations of the query's moves and patterns, by ruleset."""
+    """Interpretations of the query's moves and patterns, one per ruleset."""
 
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """Limit the duration of a search's queries.
+    """Limit the duration of search queries.
 
-    Each query is planned for its values, because common and rare values need different
-    plans. Just-in-time compilation is off, because it takes longer than the queries.
+    Each query is planned for its actual values, because common and rare values need
+    different plans. Just-in-time compilation is disabled, because it takes longer than
+    the queries.
     """
     alias = router.db_for_read(Record)
     try:
@@ -102,7 +103,7 @@ def find(
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
-    """Return the records of `find` without an order, for callers that read them all."""
+    """Return the records of `find` unordered, for callers that read all of them."""
     readings = _readings(values).all
     rows = _begin(values, readings).filter(**dict(_span(values)))
     if rows.model is not Record:
@@ -134,7 +135,7 @@ def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[A
     keys = _keys(values, readings)
     if keys is None:
         return Record.objects.all() if boards is None else boards
-    # For a single key, the index returns the rows in order.
+    # For a single key, the index returns the rows in the correct order.
     positions = RecordPosition.objects.filter(
         **({"key__in": keys} if len(keys) > 1 else {"key": keys[0]})
     )
@@ -155,7 +156,7 @@ def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] |
 def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
     """Build the condition that games begin with the requested opening.
 
-    Openings are hexadecimal texts, so `g` sorts after every text with this prefix.
+    Openings are hexadecimal, so the prefix followed by `g` sorts after all matches.
     """
     conditions = [
         Q(
@@ -171,7 +172,7 @@ def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
 
 
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """Yield the lookups for dates, which all three tables support."""
+    """Yield the lookups for dates, which are possible in all three tables."""
     if "ended_from" in values:
         yield "ended_at__gte", datetime.combine(values["ended_from"], time.min, UTC)
     if "ended_to" in values:
@@ -187,11 +188,11 @@ PLAIN = {
     "length_min": "length__gte",
     "length_max": "length__lte",
 }
-"""Lookups for filters whose values need no conversion, by parameter."""
+"""Lookups, by parameter, for filters whose values need no conversion."""
 
 
 def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """Yield the lookups on the record itself."""
+    """Yield the lookups on the record's own columns."""
     for name, lookup in PLAIN.items():
         if name in values:
             yield lookup, values[name]
@@ -225,7 +226,7 @@ def _variant_lookups(name: str) -> Iterator[Lookup]:
 
 
 def _offered(name: str) -> list[str] | None:
-    """Return the rulesets of an alias; None if it includes all those of the variant."""
+    """Return the rulesets of an alias; None if it includes all of the variant's."""
     alias = ALIASES.get(name)
     if alias is None or alias.offered is None:
         return None

@@ -1,4 +1,4 @@
-"""Patterns on the board, at any moment or after a given number of placements.
+"""Board patterns, for any moment or for a given number of placements.
 
 A pattern consists of terms, separated by blanks:
 
@@ -6,8 +6,8 @@ A pattern consists of terms, separated by blanks:
 * `owned:blue:e8,d9`: cells that a color covers;
 * `empty:e8,d9`: empty cells.
 
-`piece` and `owned` without a color match any color. All terms must be true at the same
-moment. This module does no I/O.
+Without a color, `piece` and `owned` match any color. All terms must be true at the same
+time. This module does no I/O.
 """
 
 from dataclasses import dataclass, replace
@@ -28,7 +28,7 @@ MAX_CELLS = 64
 
 @dataclass(frozen=True)
 class Term:
-    """One condition on the board. Cells, color and piece are indices."""
+    """A condition on the board, whose cells, color and piece are indices."""
 
     kind: TermKind
     color: int | None
@@ -51,7 +51,9 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
     """Parse a pattern; raise `InvalidError` with the number of the faulty term."""
     words = text.split()
     if not 1 <= len(words) <= MAX_TERMS:
-        raise InvalidError(f"A pattern has 1 to {MAX_TERMS} terms.", field="pattern")
+        raise InvalidError(
+            f"A pattern must have 1 to {MAX_TERMS} terms.", field="pattern"
+        )
     terms = []
     for number, word in enumerate(words):
         try:
@@ -59,7 +61,9 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
         except (ValueError, InvalidError) as error:
             raise InvalidError(str(error), field=f"pattern.{number}") from error
     if sum(len(term.cells) for term in terms) > MAX_CELLS:
-        raise InvalidError(f"A pattern has at most {MAX_CELLS} cells.", field="pattern")
+        raise InvalidError(
+            f"A pattern may have at most {MAX_CELLS} cells.", field="pattern"
+        )
     return Pattern(ruleset, tuple(terms), at_ply)
 
 
@@ -79,7 +83,8 @@ def _read_term(ruleset: Ruleset, word: str) -> Term:
     kind, *colors, text = word.split(":")
     if kind not in get_args(TermKind) or len(colors) > (kind != "empty"):
         raise ValueError(
-            f"{word!r} must be piece:COLOR:CELLS, owned:COLOR:CELLS or empty:CELLS."
+            f"{word!r} must have the form piece:COLOR:CELLS, owned:COLOR:CELLS or"
+            " empty:CELLS."
         )
     table, index = ruleset.placements, ruleset.grid.index
     cells = read_cells(ruleset.grid, text)

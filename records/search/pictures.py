@@ -45,7 +45,8 @@ def scene_of_record(record: Record, ply: int | None = None) -> Scene:
     placed = [(seat, color, cells) for seat, color, _, cells in record.placements]
     if ply is not None and ply > len(placed):
         raise InvalidError(
-            f"The record has only {len(placed)} placements.", field="ply"
+            f"The record has only {len(placed)} placements. Send a smaller `ply`.",
+            field="ply",
         )
     ruleset = find_ruleset(record.variant, record.options)
     scene = scene_of_cells(ruleset, [*laid, *placed[:ply]])
@@ -65,8 +66,8 @@ def record_picture(
 def age_of(record: Record) -> int | None:
     """Return the seconds for which a public record may be cached; None if private.
 
-    An imported record is cached for only a day, because an operator may remove it from
-    this server, but not from caches.
+    An imported record may be cached for only a day, because an operator may remove it
+    from this server but cannot remove it from caches.
     """
     if record.visibility != "public":
         return None

@@ -1,4 +1,4 @@
-"""The search's projection: positions, boards and rulesets of new records."""
+"""Projection for searches: positions, boards and rulesets of new records."""
 
 from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
@@ -12,7 +12,7 @@ from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.rulesets import is_shared
 from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
-# The rows are ordered by key, so that neighboring index entries are written together.
+# The rows are ordered by key, so that adjacent index entries are written together.
 _POSITIONS = """
     INSERT INTO records_recordposition (key, ended_at, record_id)
     SELECT unnest(positions) AS key, ended_at, id FROM records_record
@@ -77,7 +77,7 @@ def clear() -> None:
 def forget(records: Collection[UUID]) -> None:
     """Delete the rows of removed records, and recount all rulesets.
 
-    Each statement reads a whole table, which still takes much less time than a rebuild.
+    Each statement reads a whole table, but a rebuild would take much longer.
     """
     PlayedRuleset.objects.all().delete()
     with connection.cursor() as cursor:
@@ -86,7 +86,7 @@ def forget(records: Collection[UUID]) -> None:
 
 
 def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
-    """Yield the positions in which a color skipped its turn or a seat left."""
+    """Yield the positions in which a color skipped its turn or a player left."""
     record = new_record.record
     for key, _ in new_record.judged.passed:
         yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)

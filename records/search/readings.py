@@ -1,7 +1,7 @@
-"""Readings: what moves and patterns mean in each ruleset of a query.
+"""Readings: interpretations of a query's moves and patterns, one per ruleset.
 
-A query that names a ruleset has one reading. A query that names a variant has one for
-each ruleset of the variant that has records and the same board, pieces and colors.
+A query for a ruleset has one reading. A query for a variant has one reading per ruleset
+of the variant that has records and the default board, pieces and colors.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,35 +20,34 @@ from records.models import PlayedRuleset
 from records.search.patterns import Pattern, images, read_pattern
 
 READ_BY_RULES = {"opening", "moves", "pattern"}
-"""Filters that have a meaning only in a ruleset."""
+"""Filters that are meaningful only within a ruleset."""
 MOST_RULESETS = 16
-"""Maximum number of rulesets per query: those with the most records."""
+"""Maximum number of rulesets per query; those with the most records are searched."""
 
 
 @dataclass(frozen=True)
 class Reading:
-    """Meaning of a query in one ruleset."""
+    """Interpretation of a query in one ruleset."""
 
     ruleset: Ruleset
     key: int | None
     """Key of the position after the query's `moves`."""
     opening: str | None
-    """Prefix of matching openings."""
+    """Common prefix of matching openings."""
     patterns: Sequence[Pattern]
-    """Alternative patterns, of which a board must show one."""
+    """Alternative patterns; a board must match one of them."""
 
 
 @dataclass(frozen=True)
 class Readings:
-    """Meaning of a query in all its rulesets."""
+    """Interpretations of a query in all its rulesets."""
 
     all: Sequence[Reading] = ()
     """Readings, one per ruleset; empty if no filter needs a ruleset."""
     by_variant: bool = False
     """Whether the query named a variant instead of a ruleset."""
     left_out: int = 0
-    """Number of rulesets with records that are not searched, because of
-    `MOST_RULESETS`.
+    """Number of rulesets with records that are not searched because of `MOST_RULESETS`.
     """
 
 
@@ -63,7 +62,7 @@ def read_by_name(name: str) -> Ruleset:
 def readings_of(
     values: Mapping[str, Any], offered: Sequence[str] | None = None
 ) -> Readings:
-    """Return the readings of a query, limited to the rulesets `offered` by an alias.
+    """Return a query's readings, limited to the rulesets `offered` by an alias.
 
     A ruleset in which the moves are illegal has no reading. If no ruleset has a
     reading, the error for the variant's default ruleset is raised.
@@ -99,7 +98,7 @@ def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
 def _others(
     own: Ruleset, names: Sequence[str], values: Mapping[str, Any]
 ) -> Iterator[Reading]:
-    """Yield readings in the rulesets that have the same board and allow the query."""
+    """Yield readings for the rulesets that have the same board and allow the query."""
     for name in names:
         with suppress(IllegalMoveError, InvalidError):
             ruleset = ruleset_named(name)
@@ -128,7 +127,7 @@ def _read(ruleset: Ruleset, values: Mapping[str, Any]) -> Reading:
         played = _replay(values, "opening", ruleset).played
         if len(played) > OPENING_PLIES:
             raise InvalidError(
-                f"An opening has at most {OPENING_PLIES} moves.", field="opening"
+                f"An opening may have at most {OPENING_PLIES} moves.", field="opening"
             )
         opening = keys_of(ruleset).opening(played)
     return Reading(ruleset, key, opening, patterns)

@@ -42,11 +42,11 @@ class RecordFilters(Query):
     source: Annotated[str, text(200)] | None = None
     game: UUID | None = None
     ended_from: date | None = None
-    """First day, in UTC. Games whose date is unknown are left out."""
+    """First day, in UTC. Games whose date is unknown are excluded."""
     ended_to: date | None = None
-    """Last day, in UTC. Games whose date is unknown are left out."""
+    """Last day, in UTC. Games whose date is unknown are excluded."""
     winner: Annotated[int, Meta(ge=0, le=9)] | None = None
-    """Number of a seat that won."""
+    """Index of a seat that won, from 0."""
     result: Literal["won", "drawn"] | None = None
     margin_min: Margin | None = None
     margin_max: Margin | None = None
@@ -60,15 +60,15 @@ class RecordFilters(Query):
     moves: Line | None = None
     """Moves to a position that the game reached, as in `opening`; `pass` is a skip."""
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
-    """Key of a position that the game reached."""
+    """Key of a position that occurred in the game."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None
     """Pattern on the board: terms, separated by blanks, that must all be true at the
     same moment. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`;
     the color is optional.
     """
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
-    """Number of placements after which the board must show `pattern`; for shorter
-    games, the end. By default, any moment counts.
+    """Number of placements after which the board must match `pattern`; shorter games
+    must match it at the end. By default, any moment counts.
     """
     symmetric: bool = True
     """Whether `pattern` also matches its images under the ruleset's symmetries."""
@@ -77,11 +77,15 @@ class RecordFilters(Query):
         """Reject filters that require or contradict another filter."""
         for name in ("opening", "moves", "pattern"):
             if getattr(self, name) is not None and not self._has_rules:
-                raise InvalidError("Also send a variant or a ruleset.", field=name)
+                raise InvalidError(
+                    "This filter requires a `ruleset` or a `variant`.", field=name
+                )
         if self.moves is not None and self.position is not None:
-            raise InvalidError("Send either moves or position.", field="position")
+            raise InvalidError(
+                "Send either `moves` or `position`, not both.", field="position"
+            )
         if self.at_ply is not None and self.pattern is None:
-            raise InvalidError("Also send a pattern.", field="at_ply")
+            raise InvalidError("`at_ply` requires a `pattern`.", field="at_ply")
 
     @property
     def _has_rules(self) -> bool:

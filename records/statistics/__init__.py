@@ -1,4 +1,4 @@
-"""Statistics: scores, lengths and other tallies of each ruleset's games.
+"""Statistics: scores, lengths and other tallies for each ruleset's games.
 
 `tallies` computes the tallies of one game, and `projection` adds new records to the
 table (`models`). `summary` reads a ruleset's tallies, and `covering` computes heat maps

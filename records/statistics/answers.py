@@ -1,4 +1,4 @@
-"""Statistics of a ruleset's games as JSON."""
+"""Statistics about a ruleset's games as JSON."""
 
 from collections.abc import Sequence
 
@@ -12,21 +12,21 @@ from records.statistics.tallies import Measure
 
 
 class ValueCount(Answer):
-    """A value and the number of games with it."""
+    """A value, and the number of games with this value."""
 
     value: int
     games: int
 
 
 class Distribution(Answer):
-    """Numbers of games by value, in ascending order of values."""
+    """Numbers of games by value, sorted by value."""
 
     mean: float | None
     counts: list[ValueCount]
 
     @classmethod
     def from_counts(cls, counts: Counts) -> "Distribution":
-        """Build a distribution with its mean; values without games are left out."""
+        """Build a distribution with its mean; values without games are omitted."""
         games = sum(counts.values())
         total = sum(value * number for value, number in counts.items())
         return cls(
@@ -39,7 +39,7 @@ class Distribution(Answer):
 
 
 class PoolCounts(Answer):
-    """Numbers of games by their players' pool."""
+    """Numbers of games by pool of the players."""
 
     people: int
     guests: int
@@ -60,11 +60,12 @@ class SeatStatistics(Answer):
 
     seat: int
     won: int
-    """Number of games that its team won alone, or solved in games for one player."""
+    """Number of games that its team won alone; in games for one player, solved
+    games."""
     shared: int
     """Number of games in which its team shared the win with another team."""
     win_rate: float
-    """Share of all games that its team won alone, 0 to 1."""
+    """Share of all games that its team won alone, from 0 to 1."""
     scores: Distribution
 
     @classmethod
@@ -88,9 +89,9 @@ class ColorStatistics(Answer):
     won: int
     """Number of games in which only this color had the best score."""
     shared: int
-    """Number of games in which it shared the best score with another color."""
+    """Number of games in which it tied with another color for the best score."""
     win_rate: float
-    """Share of all games in which only this color had the best score, 0 to 1."""
+    """Share of all games in which only this color had the best score, from 0 to 1."""
     scores: Distribution
 
     @classmethod
@@ -108,13 +109,13 @@ class ColorStatistics(Answer):
 
 
 class PieceStatistics(Answer):
-    """Numbers of games by when a piece was placed."""
+    """Statistics about when a piece was placed."""
 
     piece: str
     size: int
     """Number of cells."""
     plies: Sequence[int]
-    """Numbers of games in which it was the first, second, ... placement."""
+    """Numbers of games in which it was placed first, second, and so on."""
 
     @classmethod
     def from_summary(cls, summary: Summary, piece: Piece) -> "PieceStatistics":
@@ -127,7 +128,7 @@ class PieceStatistics(Answer):
 
 
 class Statistics(Answer):
-    """Statistics of the games of a ruleset."""
+    """Statistics about a ruleset's games."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -135,8 +136,8 @@ class Statistics(Answer):
     games: int
     pools: PoolCounts
     first_player_advantage: float | None
-    """Win rate of the seat that begins, minus the mean win rate of the other teams'
-    seats; null without games or other teams."""
+    """Win rate of the first seat minus the mean win rate of the other teams' seats;
+    null without games or other teams."""
     seats: list[SeatStatistics]
     colors: list[ColorStatistics]
     lengths: Distribution

@@ -1,4 +1,4 @@
-"""Covering: in how many of the latest games each cell was covered, and by whom."""
+"""Covering: numbers of recent games in which each color covered each cell."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""Maximum number of games, the latest ones. More games would change little, but take
-longer than a page can wait.
+"""Maximum number of games to count. The latest games are counted. More games would
+change little, but take longer than a web page can wait.
 """
 _NOBODY = RecordBoard.NOBODY
 
 
 @dataclass(frozen=True)
 class Window:
-    """A range of plies (numbers of placements) from 1; `last` is included."""
+    """A range of plies (placement numbers from 1), including `last`."""
 
     first: int
     last: int
@@ -24,12 +24,12 @@ class Window:
 
 @dataclass(frozen=True)
 class Boards:
-    """Final boards of games of one ruleset."""
+    """Final boards of games in one ruleset."""
 
     cells: int
     rows: Sequence[tuple[bytes, bytes]]
-    """One row per game: the ply that covered each cell, from 0, and the color of each
-    ply.
+    """One row per game: the ply (from 0) at which each cell was covered, and the color
+    that moved at each ply.
     """
 
     @property
@@ -40,7 +40,7 @@ class Boards:
     def counts(
         self, window: Window, fields: Sequence[Sequence[int]], colors: Sequence[int]
     ) -> dict[int, list[int]]:
-        """Count, by color and cell, the games in which it was covered in the window.
+        """Count, by color and cell, the games in which the color covered the cell.
 
         Each cell of each game becomes one byte, its color. Python counts whole columns
         of bytes at once: 1,000 games of Classic take some milliseconds.
@@ -72,7 +72,7 @@ def _games(columns: Sequence[bytes], color: int) -> int:
 
 
 def latest_boards(ruleset: Ruleset) -> Boards:
-    """Return the final boards of the latest public games that ended by the rules."""
+    """Return the final boards of the latest public games that ended under the rules."""
     public = Record.objects.filter(visibility="public", kind=RecordKind.GAME)
     rows = (
         RecordBoard.objects.filter(ruleset=str(ruleset), record__in=public)

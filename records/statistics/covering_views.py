@@ -26,7 +26,7 @@ from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
-    """Numbers of games in which a color covered each cell."""
+    """Number of games, for each cell, in which a color covered it."""
 
     color: str
     cells: list[int]
@@ -34,7 +34,7 @@ class ColorCovering(Answer):
 
 
 class Covering(Answer):
-    """Covered cells in up to 1,000 latest public games of a ruleset."""
+    """Covered cells in the latest public games of a ruleset, at most 1,000."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -42,7 +42,7 @@ class Covering(Answer):
     games: int
     from_ply: int
     to_ply: int | None
-    """Last placement counted; null means the end of each game."""
+    """Last placement that is counted; null means the end of each game."""
     colors: list[ColorCovering]
 
 

@@ -1,4 +1,4 @@
-"""Table of tallies: a few thousand rows per ruleset, whatever the number of games."""
+"""Table of tallies, with a few thousand rows per ruleset for any number of games."""
 
 from django.db import models
 
@@ -10,11 +10,11 @@ class TallyRow(models.Model):
     ruleset = models.TextField(db_collation="C")
     measure = models.TextField(db_collation="C")
     part = models.TextField(db_collation="C")
-    """Seat, color, piece or pool; empty for the whole game."""
+    """Seat, color, piece or pool that was measured; empty for the whole game."""
     value = models.IntegerField()
     games = models.BigIntegerField()
 
     class Meta:
-        """Name of the table."""
+        """Database name of the table."""
 
         db_table = "statistics_tally"

@@ -20,23 +20,24 @@ from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
 ROW = 22
-"""Height of the row for a piece."""
+"""Height of the row for a piece, in pixels."""
 FEW = 30
-"""Number of games below which bars are drawn, because a line would suggest a trend."""
+"""Minimum number of games for a line plot. With fewer games, a line would suggest a
+trend, so bars are drawn."""
 BARS, FEW_BARS = 45, 15
-"""Maximum number of bars; if there are more values, they share bars."""
+"""Maximum number of bars; if there are more values, several values share a bar."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 12
 """Approximate number of labels that fit below a plot."""
 
 
 def draw(plot: str, summary: Summary) -> bytes:
-    """Draw one of `PLOTS`."""
+    """Draw one of the plots in `PLOTS`."""
     return render(PLOTS[plot](summary), summary.ruleset, summary.games)
 
 
 def _pieces(summary: Summary) -> Any:
-    """Return a dot plot of the pieces placed in each round, with one row per piece."""
+    """Return a dot plot of the rounds in which pieces were placed."""
     colors, shares = len(summary.ruleset.colors), _shares_by_round(summary)
     most = max((share for row in shares.values() for share in row), default=0.0)
     rounds = max(map(len, shares.values()))
@@ -147,7 +148,7 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
 
 
 def _paint_of(summary: Summary) -> Sequence[str]:
-    """Return a paint for each seat: that of its first color in the game."""
+    """Return each seat's paint, which is that of its first color in the game."""
     ruleset = summary.ruleset
     return [PAINT[ruleset.colors[own[0]]] if own else INK for own in ruleset.seats]
 
@@ -155,7 +156,7 @@ def _paint_of(summary: Summary) -> Sequence[str]:
 def _histogram(
     series: Mapping[str, Counts], colors: Sequence[str] = SERIES, **words: str
 ) -> Any:
-    """Return a chart of shares of games by value: bars or, for long series, lines."""
+    """Return a chart of shares of games by value, with bars or, if long, lines."""
     is_few = max(sum(counts.values()) for counts in series.values()) < FEW
     step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
     step_note = f" (in steps of {step})" if step > 1 else ""

@@ -1,4 +1,4 @@
-"""The statistics' projection: one statement adds a batch of games."""
+"""Projection for statistics, which adds a batch of games with one statement."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the tallies of the new games that count."""
+    """Add the tallies of those new games that count."""
     counted: dict[str, Counter[Tally]] = {}
     for new_record in new_records:
         judged, record = new_record.judged, new_record.record

@@ -14,32 +14,30 @@ Ply: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PLIES)]
 
 
 class CoveringQuery(Query):
-    """Color to count, and range of placements."""
+    """Color and range of placements to count."""
 
     color: Annotated[str, text(20)] | None = None
-    """Color to count; by default all colors."""
+    """Color to count; by default, all colors are counted."""
     from_ply: Ply = 1
     """First placement to count; a game's first placement is 1."""
     to_ply: Ply | None = None
-    """Last placement to count; by default the last of each game. With the number of
-    colors, the first move of each color is counted.
+    """Last placement to count; by default, the last of each game. To count each color's
+    first move, send the number of colors.
     """
 
     def check(self) -> None:
         """Reject a range that ends before it begins."""
         if self.last_ply < self.from_ply:
-            raise InvalidError(
-                "Send a number that is at least `from_ply`.", field="to_ply"
-            )
+            raise InvalidError("`to_ply` must be at least `from_ply`.", field="to_ply")
 
     @property
     def last_ply(self) -> int:
-        """Last placement to count in any game."""
+        """Last placement that is counted in any game."""
         return self.to_ply or MOST_PLIES
 
 
 class CoveringLookQuery(CoveringQuery):
-    """Color, range of placements, and style of a heat map."""
+    """Color, range of placements, and style for a heat map."""
 
     theme: Theme = "light"
     labels: bool = True

@@ -19,7 +19,7 @@ class Summary:
 
     ruleset: Ruleset
     tallies: Mapping[tuple[str, str], Counts]
-    """Numbers of games by measure and part, then by value."""
+    """Numbers of games by measure and part, and within these by value."""
 
     @classmethod
     def from_tallies(
@@ -58,7 +58,7 @@ class Summary:
 
     @property
     def advantage(self) -> float | None:
-        """Win rate of the team that begins, minus the other seats' mean win rate."""
+        """Win rate of the first team minus the other seats' mean win rate."""
         ruleset, seats = self.ruleset, range(len(self.ruleset.seats))
         first = ruleset.movers[ruleset.first_movers[0]].seat or 0
         own = next(team for team in ruleset.teams if first in team)

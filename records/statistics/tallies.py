@@ -10,15 +10,15 @@ from records.judging.results import wins_of
 
 
 class Measure:
-    """Names of measures; each is tallied for a part of the game, with a value.
+    """Names of measures, each of which is tallied by part of the game and value.
 
-    They are plain texts instead of an enumeration, because a hundred of them are hashed
-    per game.
+    They are plain strings instead of an enumeration, because a hundred of them are
+    hashed per game.
     """
 
     GAMES: Final = "games"
     POOL: Final = "pool"
-    """Games by their players' pool."""
+    """Games by pool of the players."""
     WON: Final = "won"
     """Games that a seat's team won alone."""
     SHARED: Final = "shared"
@@ -40,7 +40,7 @@ class Measure:
 
 
 class Tally(NamedTuple):
-    """A measure for a part of the game, with its value."""
+    """A measure, the part of the game that it describes, and its value."""
 
     measure: str
     part: str = ""
@@ -48,7 +48,7 @@ class Tally(NamedTuple):
 
 
 def tallies(judged: Judged, pool: str, margin: int | None) -> list[Tally]:
-    """Return the tallies of one game; `pool` and `margin` are fields of its record."""
+    """Return one game's tallies; `pool` and `margin` are fields of its record."""
     results = [
         Tally(Measure.GAMES),
         Tally(Measure.POOL, pool),

@@ -1,4 +1,4 @@
-"""Exports: records as files and as streams.
+"""Exports: records as files and streams.
 
 `ndjson` writes one record per line in constant memory, and `slots` limits how many long
 exports run at the same time. `parquet` writes tables for data frames; `columns` defines

@@ -1,4 +1,4 @@
-"""Columns of record tables; nested values have the same structure as in the API.
+"""Columns of record tables. Nested values have the same structure as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
@@ -85,10 +85,8 @@ COLUMNS = (
     Column("head", _TEXT, "hash of the game's last event, in hex", is_nullable=True),
     Column("variant", _TEXT, "id of the variant"),
     Column("ruleset", _TEXT, "name of the ruleset: the variant and its options"),
-    Column("options", _TEXT, "JSON object: options that differ from the defaults"),
-    Column(
-        "rules_version", _SMALL, "version of the rules by which the record was judged"
-    ),
+    Column("options", _TEXT, "options that differ from the defaults, as a JSON object"),
+    Column("rules_version", _SMALL, "version of the rules under which it was judged"),
     Column(
         "players",
         _TEXTS,
@@ -104,7 +102,7 @@ COLUMNS = (
     Column(
         "margin",
         _SMALL,
-        "points between the best and the second-best team; null with one team",
+        "points between the best team and the next; null with only one team",
         is_nullable=True,
     ),
     Column("is_drawn", _FLAG, "whether several teams share the win"),
@@ -131,13 +129,13 @@ COLUMNS = (
     Column(
         "placements",
         _structs(_PLACEMENT),
-        "placed pieces, in order; a cell is `[x, y]`, in Rumis `[x, y, z]`, counted"
+        "placed pieces, in order; a cell is `[x, y]` or, in Rumis, `[x, y, z]`, counted"
         " from 0",
     ),
     Column(
         "out",
         _structs(_LEAVING),
-        "seats that left the game, each after `ply` placements",
+        "seats whose players left the game, each after `ply` placements",
     ),
     Column(
         "skips",
@@ -148,20 +146,20 @@ COLUMNS = (
     Column(
         "first_piece",
         _TEXT,
-        "drawn piece that each color had to place first; null if none was drawn",
+        "randomly drawn piece that each color had to place first; null if none",
         is_nullable=True,
     ),
     Column(
         "result",
         _struct(_RESULT),
-        "points by color, by seat and by team; rank by seat; `solved` is null in games"
-        " with several seats",
+        "points of each color, seat and team, and rank of each seat; `solved` is null"
+        " in games with several seats",
     ),
     Column(
         "hands",
         _structs(_HAND),
-        "remaining pieces and the number of their cells (squares, triangles or cubes),"
-        " by color, in drafts by seat; the piece placed last; the bonus in points",
+        "hand of each color or, in drafts, of each seat: its remaining pieces, their"
+        " squares, triangles or cubes, the piece placed last, and bonus points",
     ),
     Column(
         "positions",
@@ -170,7 +168,7 @@ COLUMNS = (
         " is `irregular`",
     ),
 )
-"""Columns of a record, named like the fields of the API."""
+"""Columns of a record, with the same names as the API's fields."""
 
 _LISTS = {"picks": _PICK, "placements": _PLACEMENT, "out": _LEAVING, "skips": _SKIP}
 

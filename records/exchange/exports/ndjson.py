@@ -14,7 +14,7 @@ from records.archive.answers import WHOLE
 from records.models import Record
 
 AT_ONCE = 500
-"""Number of records per query. With short queries, no cursor or transaction stays open.
+"""Number of records per query. Short queries need no open cursor or transaction.
 """
 
 _JSON = [
@@ -32,11 +32,11 @@ _COLUMNS: tuple[Any, ...] = (
 
 
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
-    """Yield complete records in the order of their numbers.
+    """Yield complete records in numerical order.
 
     JSON is decoded record by record. Decoding it for `AT_ONCE` records would make the
     garbage collector traverse a hundred thousand lists. Trees are also fetched one by
-    one: few records have a tree, but one tree may be larger than `AT_ONCE` records.
+    one, because a single tree may be larger than `AT_ONCE` records without trees.
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while chunk := list(rows.filter(number__gt=after)[:AT_ONCE]):

@@ -1,4 +1,4 @@
-"""Requests for exports: the filters of the record list, and `after`."""
+"""Export requests, which accept the record list's filters and `after`."""
 
 from typing import Annotated, TypeAlias
 

@@ -1,4 +1,4 @@
-"""Writing of Parquet files in row groups, which bounds the memory.
+"""Writing of Parquet files in row groups, which limits memory use.
 
 Requires the extra `parquet`.
 """
@@ -23,7 +23,7 @@ def write_groups(
 ) -> int:
     """Write rows to a Parquet file; return their number.
 
-    `metadata` describes the whole file, for instance the license of its rows.
+    `metadata` describes the whole file, for example the license of its rows.
     """
     schema = schema.with_metadata(dict(metadata))
     written, remaining = 0, iter(rows)

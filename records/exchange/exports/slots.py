@@ -19,24 +19,25 @@ from records.exchange.exports.answers import CutOff
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
-"""Seconds after which an export is cut off; its reader can continue with `after`."""
+"""Seconds after which an export is cut off; the client can continue with `after`."""
 LONGEST_TURN = 30
 """Seconds after which an export is cut off if another caller is waiting for a slot."""
 PIECE = 2**17
-"""Minimum bytes per piece that is sent; smaller pieces take more time per byte."""
+"""Minimum size of sent pieces in bytes; smaller pieces take more time per byte."""
 CUT_OFF = (
     encode(
         CutOff(
             code="cut-off",
             detail=(
-                "More records follow: set `after` to the number of the last record."
+                "More records follow. To continue, set `after` to the number of"
+                " the last record."
             ),
         )
     )
     + b"\n"
 )
-"""Last line of an incomplete export. An error would go unnoticed instead: after the
-response has begun, the server would end its body as if it were complete.
+"""Last line of an incomplete export. Without it, clients would not notice an error:
+once the response has begun, the server ends the body as if it were complete.
 """
 _LOCKS = 0x426C6F6C
 """First key of the advisory locks; the second key is the slot's number."""
@@ -49,19 +50,19 @@ class ExportsBusyError(ApiError, code="exports-busy", status=429):
 
 
 class Slotted:
-    """Lines of an export, which are sent in pieces while a slot is held.
+    """Lines of an export, sent in pieces while the export holds a slot.
 
-    The slot is a lock of the database session, so a process that dies releases it.
-    Raises `ExportsBusyError` if no slot is free.
+    A slot is a lock held by the database session, so it is released if the process
+    dies. Raises `ExportsBusyError` if no slot is free.
     """
 
     def __init__(self, lines: Iterator[bytes], holder: str) -> None:
-        """Acquire a slot for an account or an address."""
+        """Acquire a slot for an account or a network address."""
         self._pieces = _with_end(_gathered(lines), holder)
         self._slot: int | None = _take(holder)
 
     def __iter__(self) -> Self:
-        """Return this iterator; the pieces can be read only once."""
+        """Return this object, whose pieces can be read only once."""
         return self
 
     def __next__(self) -> bytes:
@@ -89,11 +90,11 @@ def _with_end(pieces: Iterator[bytes], holder: str) -> Iterator[bytes]:
             yield piece
             spent = time.monotonic() - began
             if spent > LONGEST or (spent > LONGEST_TURN and turns.is_awaited(holder)):
-                logger.warning("Cut off an export after %d seconds.", spent)
+                logger.warning("An export was cut off after %d seconds.", spent)
                 yield CUT_OFF
                 return
     except Exception:
-        logger.exception("Cut off an export because of an error.")
+        logger.exception("An export was cut off because of an error.")
         yield CUT_OFF
 
 

@@ -1,16 +1,17 @@
-"""Turns: callers whose export was refused get the next slots.
+"""Turns for callers whose export was refused; they get the next slots.
 
-Without turns, a caller who begins the next export immediately, or who reads slowly,
-could always occupy the only slot. Each process knows only the callers that it refused.
+Without turns, a caller could occupy the only slot forever, by reading slowly or by
+immediately beginning the next export. Each process tracks only the callers that it
+refused.
 """
 
 import time
 from threading import Lock
 
 TURN_LIFETIME = 30
-"""Seconds for which each request reserves the turn of a refused caller."""
+"""Seconds for which each request reserves a refused caller's turn."""
 MOST_WAITING = 100
-"""Maximum number of turns; when it is reached, other callers get no turn."""
+"""Maximum number of waiting callers; further callers get no turn."""
 
 _asked_at: dict[str, float] = {}
 """Time of the last request by each waiting account or address, in order of turns."""
@@ -18,7 +19,7 @@ _lock = Lock()
 
 
 def is_due(holder: str, slots: int) -> bool:
-    """Return whether fewer callers than slots wait before this one."""
+    """Return whether fewer than `slots` callers are waiting ahead of this one."""
     with _lock:
         _forget_old()
         before = list(_asked_at)
@@ -28,7 +29,7 @@ def is_due(holder: str, slots: int) -> bool:
 
 
 def wait(holder: str) -> None:
-    """Reserve a turn; a caller who is already waiting keeps the earlier turn."""
+    """Reserve a turn; a caller who is already waiting keeps their turn."""
     with _lock:
         _forget_old()
         if holder in _asked_at or len(_asked_at) < MOST_WAITING:

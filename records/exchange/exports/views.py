@@ -1,4 +1,4 @@
-"""Exports over HTTP: single records as files, and all records as a stream."""
+"""Exports over HTTP: single records as files, all records as a stream."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -65,7 +65,7 @@ class JsonFileView(RecordFileView):
     """One record as JSON."""
 
     def json(self, record: models.Record) -> Response:
-        """Return the JSON of `/records/{record}` as a file."""
+        """Return the same JSON as `/records/{record}`, as a file."""
         return self.file(record, "json", RecordWithHands.from_record(record))
 
 
@@ -197,14 +197,14 @@ class RecordLinesView(FileEndpoint):
         return self._lines(())
 
     def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:
-        # For a viewer with a token, the stream may include private records.
+        # If the viewer sent a token, the stream may include private records.
         return lines(sent, "records.ndjson", is_public=self.viewer is None)
 
 
 def lines(
     sent: Iterable[bytes], name: str, *, is_public: bool
 ) -> StreamingHttpResponse:
-    """Return a response that streams JSON lines as a file with this name."""
+    """Return a response that streams JSON lines as a file with the given name."""
     headers = {
         "Cache-Control": caching.PRIVATE,
         "Content-Disposition": f'attachment; filename="{name}"',

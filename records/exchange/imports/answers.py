@@ -14,7 +14,7 @@ ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
 
 
 class ImportProgress(Answer):
-    """Numbers of games processed so far."""
+    """Numbers of games that were processed so far."""
 
     read: int
     archived: int
@@ -35,8 +35,8 @@ class Import(Answer):
     lenient: bool
     """Whether games that break the rules are archived as `irregular`."""
     license: str | None
-    """SPDX identifier of the license under which its records may be published, to which
-    you agreed by sending the file. Null for older imports.
+    """SPDX identifier of the license for publishing the records, to which you agreed by
+    sending the file. Null for older imports.
     """
     size: int
     """Size of the file in bytes."""
@@ -68,7 +68,7 @@ class Import(Answer):
 
 
 class ImportProblem(Answer):
-    """A refused game, or a file that could not be read at all."""
+    """A refused game, or a file that could not be read."""
 
     number: int
     """Number of the problem in the order of the file, from 1."""
@@ -80,14 +80,14 @@ class ImportProblem(Answer):
     problem concerns the whole file.
     """
     node: int | None
-    """Number of the faulty SGF node in its game, from 1; null for other formats, or if
-    no node is faulty.
+    """Number of the faulty SGF node in its game, from 1; null for other formats or if
+    the fault is elsewhere.
     """
     ply: int | None
-    """Number of the faulty placement, from 1; null if no placement is faulty."""
+    """Number of the faulty placement, from 1; null if the fault is elsewhere."""
     code: str
-    """Code of a broken rule, such as `edge-contact`, or of a fault in the file, such as
-    `syntax`, `malformed` or `too-large`.
+    """Code for a broken rule, such as `edge-contact`, or for a fault in the file, such
+    as `syntax`, `malformed` or `too-large`.
     """
     detail: str
 

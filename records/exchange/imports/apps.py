@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ImportsConfig(AppConfig):
-    """Configuration that registers imports as work for workers."""
+    """Configuration that registers the import task for workers."""
 
     name = "records.exchange.imports"
     label = "imports"

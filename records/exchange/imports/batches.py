@@ -22,17 +22,19 @@ from records.judging.transcripts import IMPORTED_PREFIX, Transcript
 AT_ONCE = 1000
 """Maximum number of games per transaction."""
 MAX_TREE = 3 * 2**18
-"""Maximum bytes of a tree as JSON; a game with such a tree still fits in one line of an
-NDJSON import.
+"""Maximum size of a tree as JSON, in bytes. A game with such a tree still fits in one
+line of an NDJSON import.
 """
 MAX_GUEST_TREE = 2**15
-"""Maximum bytes of a tree in a guest's file. Commented games take 1 to 20 kB. The limit
-is low because guests' records are kept even though no account is responsible for them.
+"""Maximum size of a tree in a guest's file, in bytes. Games with comments take 1 to 20
+kB. The limit is low because guests' records are kept even though no account is
+responsible for them.
 """
 HEAVY = 4 * 2**20
-"""Total size of trees at which a batch ends, roughly in characters."""
+"""Total size of trees at which a batch ends, in characters (estimated)."""
 _NODE = 100
-"""Size that each node adds: even a one-byte node takes 150 bytes of memory."""
+"""Size that is added for each node, because even a one-byte node takes 150 bytes of
+memory."""
 _TOMORROW = timedelta(days=1)
 
 
@@ -43,7 +45,8 @@ class Refusal:
     place: PlaceInFile
     error: RefusedError
     node: int | None
-    """Number of the faulty SGF node in its game, from 1; None if no node is faulty."""
+    """Number of the faulty SGF node in its game, from 1; None if the fault is
+    elsewhere."""
 
 
 class ArchivedGame(NamedTuple):
@@ -53,7 +56,8 @@ class ArchivedGame(NamedTuple):
     """Number of the game in its batch, from 1."""
     place: PlaceInFile
     record: UUID | None
-    """None for a duplicate whose record is private or contains a pseudonym."""
+    """Id of the record; None for a duplicate if the record is private or has a
+    pseudonym."""
     is_new: bool
 
 
@@ -69,7 +73,7 @@ class JudgedGame(NamedTuple):
 
 @dataclass(frozen=True)
 class Batch:
-    """A batch of games from a file after judging."""
+    """A batch of judged games from a file."""
 
     read: int
     judged: list[JudgedGame]
@@ -114,7 +118,10 @@ def _judged_batch(
         if isinstance(game.parsed, RefusedError):
             refused.append(Refusal(game.place, game.parsed, game.parsed.node))
         elif removed & game.contents:
-            error = RefusedError("removed", "An operator removed this game.")
+            error = RefusedError(
+                "removed",
+                "An operator removed this game, so it cannot be imported again.",
+            )
             refused.append(Refusal(game.place, error, None))
         elif same := archived.keys() & game.contents:
             record = next(filter(None, map(archived.get, same)), None)
@@ -134,7 +141,7 @@ def _judged_batch(
 def archive(batch: Batch, source: str) -> list[ArchivedGame]:
     """Archive the new games of a batch in one transaction.
 
-    Return the games of the batch that are now in the archive, in the order of the file.
+    Return the batch's games that are now in the archive, in file order.
     """
     judged = [candidate.judged for candidate in batch.judged]
     records = add_to_archive(judged, source=source, pool=Pool.IMPORTED)
@@ -163,13 +170,13 @@ class _Candidate(NamedTuple):
     place: PlaceInFile
     parsed: Transcript | RefusedError
     contents: frozenset[UUID]
-    """Content ids that the game may have in the archive, as an imported or a local
-    game.
+    """Content ids that the game may have in the archive, as an imported game or as a
+    local one.
     """
 
 
 def _read_candidates(games: Iterator[SourceGame]) -> list[_Candidate]:
-    """Read the games of a batch: up to `AT_ONCE`, fewer if their trees are large."""
+    """Read the next games: up to `AT_ONCE`, or fewer if their trees are large."""
     batch: list[_Candidate] = []
     size = 0
     for game in games:
@@ -185,16 +192,18 @@ def _candidate(game: SourceGame) -> _Candidate:
     if isinstance(parsed, RefusedError):
         return _Candidate(game.place, parsed, frozenset())
     imported = foreign(parsed)
-    # The file may be an export of a local game, or of a game shipped with the release.
+    # The file may be an export that contains a local game or a game shipped with the
+    # release.
     contents = {imported.content, parsed.content}
     contents |= {earlier.content for earlier in _as_read_before(imported)}
     return _Candidate(game.place, imported, frozenset(contents))
 
 
 def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
-    """Yield the transcripts as earlier releases read them, if they read other names.
+    """Yield the transcripts with names as earlier releases read them, if different.
 
-    They did not normalize Unicode, and replaced joiners in blkSGF files with blanks.
+    Earlier releases did not normalize Unicode. In blkSGF files, they replaced joiners
+    with blanks.
     """
     forms: set[tuple[str, ...]] = set()
     if not all(map(str.isascii, transcript.players)):
@@ -207,7 +216,7 @@ def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
 
 
 def _size(parsed: Transcript | RefusedError) -> int:
-    """Estimate the size of a game by its tree, because placements are always few."""
+    """Estimate a game's size from its tree, because placements are few."""
     tree = () if isinstance(parsed, RefusedError) else parsed.tree
     return sum(
         _NODE + sum(len(text) for values in properties.values() for text in values)
@@ -218,7 +227,7 @@ def _size(parsed: Transcript | RefusedError) -> int:
 def _judge(transcript: Transcript, lenient: bool) -> Judged:
     for at in (transcript.started_at, transcript.ended_at):
         if at is not None and at > timezone.now() + _TOMORROW:
-            raise RefusedError("bad-date", "The date of the game is in the future.")
+            raise RefusedError("bad-date", "The game's date must not be in the future.")
     return judge_transcript(transcript, lenient=lenient)
 
 
@@ -231,7 +240,7 @@ def _require_tree(transcript: Transcript, most: int) -> int:
     ]
     size = len(orjson.dumps(tree))
     if size > most:
-        detail = f"Comments and variations may have at most {most} bytes as JSON."
+        detail = f"Comments and variations may take at most {most} bytes as JSON."
         if most < MAX_TREE:
             detail += f" With an account, the limit is {MAX_TREE} bytes."
         raise RefusedError("too-large", detail)
@@ -239,10 +248,10 @@ def _require_tree(transcript: Transcript, most: int) -> int:
 
 
 def foreign(transcript: Transcript) -> Transcript:
-    """Return the game without data that have a meaning only on its original server.
+    """Return the game without data that is meaningful only on its original server.
 
-    These are ids of players and games, and computer levels. The hash of the last event
-    is also omitted, because it proves nothing without the events.
+    Ids of players and games, and computer levels, are such data. The hash of the last
+    event is also omitted, because it proves nothing without the events.
     """
     players = tuple(
         name

@@ -1,4 +1,4 @@
-"""Check that a file contains games before it is stored.
+"""Check that a file contains a game, before it is stored.
 
 This module needs no database.
 """
@@ -17,7 +17,8 @@ INSPECTED = 10
 def require_game(file: IO[bytes], form: Format) -> None:
     """Read up to the first game, then rewind the file.
 
-    Raises the first `RefusedError` if none of the first `INSPECTED` games can be read.
+    If none of the first `INSPECTED` games can be read, the first `RefusedError` is
+    raised.
     """
     first = None
     for game in islice(read_games(file, form), INSPECTED):

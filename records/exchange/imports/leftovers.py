@@ -21,15 +21,16 @@ _NAMES = frozenset(
         "@eadir",  # created by Synology devices
     }
 )
-"""Names of such files and folders in lower case, without hidden ones."""
+"""Names of such files and folders in lower case, except hidden ones."""
 _SEPARATOR = re.compile(r"[/\\]")
 
 
 def is_leftover(name: str) -> bool:
-    """Return whether a path names a file that does not contain games.
+    """Return whether a path names a file that certainly contains no games.
 
-    Operating systems add previews, attributes and trash folders. Hidden files count as
-    such files, because macOS adds files such as `._game.json`. So do backup copies.
+    Operating systems add previews, attributes and trash folders. Hidden files and
+    backup copies are also skipped; macOS, for example, adds hidden files such as
+    `._game.json`.
     """
     return any(map(_is_leftover, _SEPARATOR.split(name.lower())))
 

@@ -20,14 +20,15 @@ class ImportStatus(StrEnum):
 
 
 class Import(KeyedRow):
-    """An uploaded file of games."""
+    """An uploaded game file."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
-    """Owner whose place the import occupies; empty for imports from earlier releases.
+    """Owner against whose limit of open imports it counts; empty for imports from
+    earlier releases.
     """
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
-    """Keyed hash of the sender's network, against whose quotas the games count."""
+    """Keyed hash of the sender's network; the games count against its quotas."""
     source = models.TextField()
     """Origin of the games, stored in their records."""
     format = models.TextField()
@@ -40,9 +41,9 @@ class Import(KeyedRow):
     status = models.TextField()
     """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
-    """Number of starts since the last progress."""
+    """Number of times that the import was started since it last made progress."""
     read = models.IntegerField(db_default=0)
-    """Number of games that were read, which the next start skips."""
+    """Number of games that were read; the next start skips them."""
     archived = models.IntegerField(db_default=0)
     duplicates = models.IntegerField(db_default=0)
     refused = models.IntegerField(db_default=0)
@@ -59,7 +60,7 @@ class Import(KeyedRow):
 
 
 class Chunk(models.Model):
-    """A piece of the file of an open import; workers do not share a disk."""
+    """Part of an open import's file, which all workers can read."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(
@@ -70,7 +71,7 @@ class Chunk(models.Model):
 
 
 class Problem(models.Model):
-    """A refused game: its position in the file and the reason."""
+    """A refused game, with its position in the file and the reason."""
 
     pk = models.CompositePrimaryKey("owner_id", "number")
     owner = models.ForeignKey(

@@ -1,4 +1,4 @@
-"""Import requests: the source of the records, and how strictly they are judged."""
+"""Import requests: the source of the records, and how strictly games are judged."""
 
 from typing import Annotated
 
@@ -11,11 +11,17 @@ SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:
-    """Refuse the sources of local games and of games shipped with the release."""
+    """Refuse the source names of local games and of games shipped with the release."""
     if source == PLAYED_HERE:
-        raise ValueError("This source is reserved for games played on this server.")
+        raise ValueError(
+            "This source is reserved for games played on this server. Choose"
+            " another name."
+        )
     if source == SHIPPED:
-        raise ValueError("This source is reserved for games shipped with the release.")
+        raise ValueError(
+            "This source is reserved for games shipped with the release. Choose"
+            " another name."
+        )
     return source
 
 

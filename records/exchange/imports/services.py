@@ -1,4 +1,4 @@
-"""Operations on imports: accept a file, get its progress, and cancel it."""
+"""Operations on imports: accept, find and cancel them."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -30,12 +30,12 @@ OWED = "import"
 """Name of the obligation kind for imports."""
 OPEN = (ImportStatus.WAITING, ImportStatus.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
-"""Maximum numbers of open imports, because their files occupy the database."""
+"""Maximum numbers of open imports, whose files take up space in the database."""
 _UPLOADS = 0x696D706F
-"""Key of the advisory lock with which files are accepted one at a time."""
+"""Key of the advisory lock that makes the server accept one file at a time."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Maximum bytes of a file per row."""
+"""Maximum number of bytes of a file that are stored per row."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
@@ -62,7 +62,7 @@ class Upload:
 
 
 def accept(command: Command, upload: Upload) -> tuple[Import, bool]:
-    """Accept a file once per idempotency key; also return whether it is a repetition.
+    """Accept a file once per idempotency key; also return whether it was sent before.
 
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
     `UploadUnderWayError` and `QuotaExceededError`.
@@ -105,7 +105,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _refuse_parallel_upload(holder: str) -> None:
-    """Refuse a second file from an account or network: waiting would block a thread."""
+    """Refuse a second file from an account or network; waiting would block a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_UPLOADS, holder]
@@ -121,7 +121,7 @@ def _wait_for_other_uploads() -> None:
 
 
 def _require_place(requester: Requester) -> None:
-    """Raise an error if the requester's share of places is used up."""
+    """Raise an error if the requester has too many open imports."""
     occupied = Import.objects.filter(status__in=OPEN)
     match find_full_share(occupied, requester, PLACES):
         case "owner":

@@ -1,8 +1,9 @@
-"""Reader of untrusted files, game by game.
+"""Reader that reads untrusted files game by game.
 
-Reading always ends and needs little memory, because lines, documents and unpacked zip
-archives are limited. The same bytes always give the same games in the same order, so an
-interrupted import can skip the games that it has read. This module needs no database.
+Reading always ends and needs little memory, because the sizes of lines, documents and
+unpacked zip archives are limited. The same bytes always produce the same games in the
+same order, so an interrupted import can skip the games that it has read. This module
+needs no database.
 """
 
 from collections.abc import Iterator
@@ -23,22 +24,22 @@ from records.judging.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
 """Maximum bytes of a JSON document. A document is read as a whole, and its objects take
-many times as much memory. Larger collections must be sent as NDJSON.
+many times its size in memory. Larger collections must be sent as NDJSON.
 """
 MAX_LINE = 2**20
-"""Maximum bytes of a line of NDJSON: a game with all its variations."""
+"""Maximum bytes of an NDJSON line, which contains a game with all its variations."""
 MAX_BLANK = 100_000
 """Maximum number of NDJSON lines without a game, because a worker does not renew its
 lease while it reads them.
 """
 MAX_LABEL = 200
-"""Maximum number of characters of a file's name in reports."""
+"""Maximum number of characters of a file name in reports."""
 
 _BOM = b"\xef\xbb\xbf"
 
 
 class Format(StrEnum):
-    """Format of a file of games."""
+    """Format of a game file."""
 
     BLKSGF = "blksgf"
     JSON = "json"
@@ -61,7 +62,7 @@ class PlaceInFile:
     """The place of a game in a file."""
 
     file: str | None = None
-    """Name of the file in a zip archive or on disk. It is only displayed."""
+    """Name of the file in a zip archive or on disk, used only for display."""
     game: int | None = None
     """Number of the game in its file, from 1; in NDJSON, its line number. None for the
     file as a whole.
@@ -77,7 +78,7 @@ class SourceGame:
 
 
 NumberedGame: TypeAlias = tuple[int | None, Transcript | RefusedError]
-"""Number of a game in its file, and the game or its error."""
+"""Number of a game in its file, with the game or the error for it."""
 
 
 class _Note(Struct):
@@ -148,7 +149,7 @@ def _numbered_games(file: IO[bytes], form: Format) -> Iterator[NumberedGame]:
         case Format.JSON:
             yield from _document(file)
         case _:
-            # Reading one byte more than allowed reveals that the file is too large.
+            # Read one byte more than allowed, to detect files that are too large.
             yield from enumerate(read_transcripts(file.read(MAX_BYTES + 1)), start=1)
 
 
@@ -185,7 +186,11 @@ def _read_line(line: bytes) -> Transcript | RefusedError | None:
     except (DecodeError, ValueError, RecursionError):
         return parsed
     if note.code == "cut-off":
-        return RefusedError("cut-off", "The export is incomplete: it ends here.")
+        return RefusedError(
+            "cut-off",
+            "The export is incomplete. Import the remaining records from"
+            " another export.",
+        )
     is_known = note.code == "unfinished" or (note.removed_at and note.reason)
     return None if is_known else parsed
 
@@ -200,8 +205,8 @@ def _document(file: IO[bytes]) -> Iterator[NumberedGame]:
     text = file.read(MAX_JSON + 1)
     if len(text) > MAX_JSON:
         detail = (
-            f"A JSON file may have at most {MAX_JSON} bytes. Send more games as NDJSON,"
-            " one per line."
+            f"A JSON file may have at most {MAX_JSON} bytes. Send larger collections as"
+            " NDJSON, with one game per line."
         )
         yield None, RefusedError("too-large", detail)
         return
@@ -232,7 +237,7 @@ def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
-    """Read a file from a zip archive, up to the point where it is broken."""
+    """Read a file from a zip archive, up to the first broken byte if it is broken."""
     name = _shown(label, info.filename)
     try:
         form = _packed_format(info.filename)
@@ -247,9 +252,7 @@ def _packed_format(name: str) -> Format:
     form = format_of(name)
     if form is None or form is Format.ZIP:
         suffixes = " ".join(suffix for suffix in SUFFIXES if suffix != ".zip")
-        detail = (
-            f"The name of each file in a zip archive must end in one of: {suffixes}."
-        )
+        detail = f"A file in a zip archive must have one of these suffixes: {suffixes}."
         raise RefusedError("unknown-format", detail)
     return form
 

@@ -10,13 +10,13 @@ from records.exchange.imports import services, worker
 @shared_task(
     name="imports.work_on_import",
     # Each batch renews the obligation's lease. If a worker is killed, the lease
-    # expires, and the dispatcher starts the import again, as for analyses.
+    # expires, and the dispatcher restarts the import, as with analyses.
     acks_late=False,
     soft_time_limit=15 * worker.STINT,
     time_limit=16 * worker.STINT,
 )
 def work_on_import(import_id: str, version: int) -> None:
-    """Archive games from a file until all are read or the import's time is up."""
+    """Archive games from a file until all games are read or the import's time is up."""
     obligations.begin(services.OWED, import_id, version)
     worker.work(import_id)
 

@@ -1,4 +1,4 @@
-"""Imports over HTTP: send files, get their progress and problems, cancel them."""
+"""Imports over HTTP: send files, get their progress and problems, and cancel them."""
 
 import hashlib
 import re
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format | None] = {
     JSON: Format.JSON,
     NDJSON: Format.NDJSON,
     ZIP: Format.ZIP,
-    OCTETS: None,  # recognized by the content
+    OCTETS: None,  # the format is recognized by the content
 }
 BODY = {
     "type": "string",
@@ -57,11 +57,11 @@ BODY = {
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
-"""Maximum bytes of a body that are read at a time."""
+"""Maximum number of body bytes that are read at a time."""
 
 
 class ImportListView(Endpoint):
-    """Imports of the caller."""
+    """The caller's imports."""
 
     scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
@@ -69,7 +69,7 @@ class ImportListView(Endpoint):
     expensive_methods: ClassVar = frozenset({"POST"})
 
     def permit(self, scopes: str) -> None:
-        """Check the file's length and type, then the caller."""
+        """Check the file's length and type, then the caller's permission."""
         if self.method == "POST":
             self.length = _length(self.request)
             self.media_type = canonical(self.request.content_type)
@@ -175,7 +175,7 @@ class ImportView(ImportEndpoint):
 
 
 class ImportProblemListView(ImportEndpoint):
-    """Refused games of an import."""
+    """Refused games from an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -198,7 +198,7 @@ class ImportProblemListView(ImportEndpoint):
 
 
 class ImportedGameListView(ImportEndpoint):
-    """Archived games of an import."""
+    """Archived games from an import."""
 
     queries: ClassVar = {"GET": PagedQuery}
     ordering: ClassVar = ("number",)
@@ -228,14 +228,14 @@ def _inspect(file: IO[bytes], form: Format) -> None:
     try:
         require_game(file, form)
     except RefusedError as error:
-        raise NoGamesError(f"The file has no readable game: {error}") from error
+        raise NoGamesError(f"The file contains no readable game: {error}") from error
 
 
 def _length(request: Request) -> int:
     """Return the declared length of the body; raise `MalformedError` if missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
-        raise MalformedError("Send a file as the body, with Content-Length.")
+        raise MalformedError("Send a file as the body, with a Content-Length header.")
     length = int(header)
     if length > settings.MAX_IMPORT_BYTES:
         raise RequestDataTooBig
@@ -253,6 +253,8 @@ def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
             digest.update(piece)
             file.write(piece)
         if file.tell() < length:
-            raise MalformedError("The body is shorter than its Content-Length.")
+            raise MalformedError(
+                "The body is shorter than its Content-Length. Send the file again."
+            )
         file.seek(0)
         yield file, digest.hexdigest()

@@ -41,16 +41,16 @@ from records.models import ImportedBatch, Record
 logger = logging.getLogger(__name__)
 
 MAX_GAMES = 1_000_000
-"""Maximum number of games per import, more than a file of the accepted size can hold.
+"""Maximum number of games per import; this is more than an accepted file can contain.
 """
 KEPT_PROBLEMS = 10_000
-"""Maximum number of problems stored per import; all are counted."""
+"""Maximum number of problems that are stored per import; all problems are counted."""
 KEPT_GAMES = 100_000
 """Maximum number of archived games that an import lists."""
 TRIES = 3
-"""Maximum number of starts without progress; after that, the import fails."""
+"""Maximum number of starts without progress, after which the import fails."""
 STINT = 60
-"""Seconds of work after which an import lets other imports run."""
+"""Seconds of work after which an import yields to other imports."""
 DISK_PAUSE = timedelta(seconds=30)
 """Pause before an import tries again when the disk is nearly full."""
 BEAT = 5.0
@@ -65,8 +65,8 @@ def work(import_id: str) -> None:
         return
     if row.tries > TRIES:
         logger.error(
-            "Import %s failed: started %d times without progress after game %d. Check"
-            " the worker's log for errors of this import or for killed workers.",
+            "Import %s failed: it was started %d times without progress after game %d."
+            " Check the worker's log for errors in this import or for killed workers.",
             *(row.id, TRIES, row.read),
         )
         end(row, ImportStatus.FAILED)
@@ -81,12 +81,14 @@ def work(import_id: str) -> None:
         except QuotaExceededError as error:
             _stop(row, error)
         except BusyError:
-            logger.warning("Import %s waits: the archive is locked.", row.id)
+            logger.warning(
+                "Import %s is waiting, because the archive is locked.", row.id
+            )
             _pause(row)
 
 
 def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
-    """Archive the games that are not read yet; return whether the end is reached."""
+    """Archive the games that were not read yet; return whether all were read."""
     heartbeat, games = _Heartbeat(row), _bounded(games)
     for _ in islice(games, row.read):
         heartbeat.beat()
@@ -130,8 +132,8 @@ def _advance(row: Import, batch: Batch) -> bool:
         )
         if not current.select_for_update().exists():
             return False
-        # Charge before inserting, because a rollback would not free the records' disk
-        # space.
+        # Charge the quota before inserting, because a rollback would not free the
+        # records' disk space.
         stored: dict[Store, int] = {
             "imported-games": batch.read,
             "imported-bytes": batch.size,
@@ -159,7 +161,7 @@ def _advance(row: Import, batch: Batch) -> bool:
 
 
 def _note_sender(row: Import, outcomes: Sequence[ArchivedGame]) -> None:
-    """Store who sent the new records, whose numbers are consecutive."""
+    """Store the sender of the new records, whose numbers are consecutive."""
     new = [outcome.record for outcome in outcomes if outcome.is_new]
     if new:
         span = Record.objects.filter(id__in=new).aggregate(
@@ -256,7 +258,7 @@ def _settle(import_id: UUID) -> None:
 
 
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
-    """Make the import wait for its next start, and do not count this start as a try."""
+    """Make the import wait for its next start, without counting this attempt."""
     with transaction.atomic():
         opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)

@@ -21,7 +21,8 @@ MAX_DIRECTORY = 4 * 2**20
 MAX_UNPACKED = 512 * 2**20
 """Maximum total bytes of all files when unpacked."""
 MAX_RATIO = 100
-"""Maximum ratio of a file's unpacked to its packed size; games have about 10."""
+"""Maximum ratio of a file's unpacked size to its packed size; game files have about
+10."""
 SMALL = 2**20
 """Maximum bytes of a file whose ratio is not checked."""
 
@@ -40,7 +41,7 @@ _MISLEADING = (*_BROKEN, OverflowError, ValueError)
 
 
 class _Sparing:
-    """A file that refuses large reads, which limits the archive's file list."""
+    """A file that refuses large reads, to limit the size of the archive's file list."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
@@ -80,7 +81,7 @@ def files_in(archive: ZipFile) -> list[ZipInfo]:
         detail = f"A zip archive may have at most {MAX_FILES} files."
         raise RefusedError("too-large", detail)
     if sum(info.file_size for info in files) > MAX_UNPACKED:
-        detail = f"A zip archive may have at most {MAX_UNPACKED} unpacked bytes."
+        detail = f"An unpacked zip archive may have at most {MAX_UNPACKED} bytes."
         raise RefusedError("too-large", detail)
     return files
 
@@ -98,15 +99,22 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
     Raises `RefusedError`, even for a fault that appears only while the file is read.
     """
     if info.flag_bits & _ENCRYPTED:
-        raise RefusedError("bad-zip", "The file is encrypted.")
+        raise RefusedError(
+            "bad-zip", "The file is encrypted. Send it without encryption."
+        )
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        detail = "Files in a zip archive must be stored or deflated."
+        detail = (
+            "Files in a zip archive must be uncompressed or compressed with Deflate."
+        )
         raise RefusedError("bad-zip", detail)
     # Headers may be wrong: the packed file cannot be longer than the part of the
     # archive before the file list.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
-        detail = f"Unpacking would make the file more than {MAX_RATIO} times as long."
+        detail = (
+            f"The unpacked file may be at most {MAX_RATIO} times as long as the"
+            " packed file."
+        )
         raise RefusedError("too-large", detail)
     stream = _stream(archive, info)
     try:

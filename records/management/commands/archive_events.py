@@ -16,7 +16,7 @@ from records.archive.missing import without_record
 from records.log import growth
 
 AT_ONCE = 1000
-"""Number of games whose records are looked up in one query."""
+"""Number of games whose records are looked up per query."""
 
 
 class Command(BaseCommand):
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the month, and the option to stop before the drop."""
+        """Declare the month, and the option to keep the partition."""
         parser.add_argument("month", type=_month, help="for example 2026-10")
         parser.add_argument(
             "--keep",
@@ -38,10 +38,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
-        """Archive the month as the tables' owner, like `partition_events`."""
+        """Archive the month, connected to the database as the tables' owner."""
         folder = archived_events.FOLDER
         if folder is None:
-            raise CommandError("Set EVENTS_ARCHIVE to the folder of archived events.")
+            raise CommandError("Set EVENTS_ARCHIVE to the folder for archived events.")
         partitions = Partitions(connections["owner"])
         if partition := partitions.find(month):
             archiving = Archiving(connections["owner"], partition, folder)
@@ -53,10 +53,12 @@ class Command(BaseCommand):
         elif file_of(folder, month, PUBLIC).index.exists():
             self.stdout.write(f"The events of {month} are already archived.")
         else:
-            raise CommandError(f"There is no partition for {month}.")
+            raise CommandError(
+                f"The month {month} has no partition. Choose another month."
+            )
 
     def _archive(self, archiving: Archiving) -> int:
-        """Write and check the files; return the number of their events."""
+        """Write and check the files; return the number of events in them."""
         if obstacles := list(_obstacles(archiving, timezone.now())):
             heading = f"{archiving.partition.table} cannot be archived:"
             raise ArchivingError("\n".join([heading, *obstacles]))
@@ -73,12 +75,15 @@ class Command(BaseCommand):
         self, partitions: Partitions, partition: Partition, events: int | None
     ) -> None:
         if events is None:
-            self.stdout.write(f"{partition.table} was kept, because of --keep.")
+            self.stdout.write(
+                f"The partition {partition.table} was kept because of --keep."
+            )
         elif partitions.drop(partition, events):
-            self.stdout.write(f"Dropped {partition.table}.")
+            self.stdout.write(f"The partition {partition.table} was dropped.")
         else:
             raise CommandError(
-                f"{partition.table} was not dropped: it has events without a game."
+                f"{partition.table} was not dropped, because it has events"
+                " without a game."
                 " Run verify_games."
             )
 
@@ -86,7 +91,7 @@ class Command(BaseCommand):
 def _obstacles(archiving: Archiving, now: datetime) -> Iterator[str]:
     yield from archiving.obstacles(now)
     if growth.position() < archiving.last_position:
-        yield "Some of their events have no leaf in the log."
+        yield "Some events of the month have no leaf in the log yet."
     if missing := list(_without_record(archiving.scored_games())):
         yield f"These games have no record: {named(missing)}."
 
@@ -100,4 +105,4 @@ def _month(text: str) -> PartitionMonth:
     try:
         return PartitionMonth.from_time(datetime.strptime(text + "+0000", "%Y-%m%z"))
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is not a month such as 2026-10") from error
+        raise ArgumentTypeError(f"{text!r} must be a month such as 2026-10") from error

@@ -9,7 +9,7 @@ from records.log.notes import is_name
 
 
 class Command(BaseCommand):
-    """Command that prints the vkey of the new log. Publish the reason separately."""
+    """Command that begins a log with another name and prints its vkey."""
 
     help = (
         "Begin a transparency log with another name. This is necessary after a restore"
@@ -26,7 +26,9 @@ class Command(BaseCommand):
     def handle(self, *, name: str, **_: object) -> None:
         """Begin the log, connected as the tables' owner, like `migrate`."""
         if name == signing.log_keys()[0].name:
-            raise CommandError("The current log has this name. Choose another.")
+            raise CommandError(
+                "The current log already has this name. Choose another name."
+            )
         if not is_name(name):
-            raise CommandError("A name must not contain a blank or a plus sign.")
+            raise CommandError("The name must not contain blanks or plus signs.")
         self.stdout.write(str(signing.verifier_of(signing.begin(name))))

@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also write unchanged files, for example after a rebuild of ratings",
+            help="also write unchanged files, for example after ratings were rebuilt",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:
@@ -31,7 +31,7 @@ class Command(BaseCommand):
             from records.lake.exporting import export  # noqa: PLC0415 - an extra
         except ImportError as error:
             raise CommandError(
-                "Parquet needs pyarrow:"
+                "Parquet requires pyarrow. Install it with:"
                 f" {sys.executable} -m pip install 'blokus-api[parquet]'."
             ) from error
         files = list(export(folder, anew=anew))

@@ -11,7 +11,7 @@ from records.log.forks import ForkError
 
 
 class Command(BaseCommand):
-    """Command that writes only the files that are new since its last run."""
+    """Command that writes only the files added since its last run."""
 
     help = "Write the checkpoint and the tiles of the log into a folder."
 

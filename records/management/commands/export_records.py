@@ -37,14 +37,14 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="default: the format of the file's suffix, or ndjson",
+            help="format of the file (default: according to its suffix, or ndjson)",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:
             parser.add_argument(f"--{name}", help=texts.get(name, name))
 
     def handle(self, *, file: Path, format: str | None, **values: Any) -> None:  # noqa: A002
-        """Write all matching records; write no file if that fails."""
+        """Write all matching records; leave the file unchanged if that fails."""
         form = format or file.suffix.removeprefix(".")
         filters = {
             name: [str(values[name])] for name in FILTERS if values[name] is not None
@@ -87,7 +87,7 @@ def _write_table(records: Iterator[Record], path: Path) -> int:
         from records.exchange.exports.parquet import write_table  # noqa: PLC0415 - an extra
     except ImportError as error:
         raise CommandError(
-            "Parquet needs pyarrow:"
+            "Parquet requires pyarrow. Install it with:"
             f" {sys.executable} -m pip install 'blokus-api[parquet]'."
         ) from error
     return write_table(records, path)

@@ -1,4 +1,4 @@
-"""Command `manage.py import_records`: archive games from files on a disk."""
+"""Command `manage.py import_records`: archive games from local files."""
 
 import os
 from argparse import ArgumentParser
@@ -34,10 +34,11 @@ EXPLAINED = 20
 
 
 class Command(BaseCommand):
-    """Command that prints the outcome. The exit status is 0 even if games were refused.
+    """Command that prints the numbers of archived and refused games.
 
-    After an interruption, run it again: games that are already archived are skipped
-    quickly. Several commands may run at the same time.
+    The exit status is 0 even if games were refused. After an interruption, run the
+    command again: it quickly skips games that are already archived. Several commands
+    may run at the same time.
     """
 
     help = f"Archive games from files ({' '.join(SUFFIXES)}) and folders of such files."
@@ -54,7 +55,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="also archive games that break the rules, as irregular",
+            help="also archive games that break the rules, marked as irregular",
         )
         parser.add_argument(
             "--all-records",
@@ -85,7 +86,7 @@ class Command(BaseCommand):
             total=sum(path.stat().st_size for path, _ in files),
             unit="B",
             unit_scale=True,
-            disable=None,  # hidden unless output goes to a terminal
+            disable=None,  # hidden unless the output goes to a terminal
         ) as bar:
             for batch in judged(_games(files, bar), lenient=lenient):
                 outcomes = _archived(batch, source)
@@ -114,7 +115,7 @@ def _archived(batch: Batch, source: str) -> list[ArchivedGame]:
     except BusyError as error:
         raise CommandError(
             "Another process has locked the archive, for example to rebuild it. Run"
-            " this again later; archived games will be skipped."
+            " this command again later. It skips games that are already archived."
         ) from error
 
 
@@ -141,7 +142,8 @@ def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
             raise CommandError(f"No such file: {path}")
         elif form is None:
             raise CommandError(
-                f"{path}: expected one of the suffixes {' '.join(SUFFIXES)}."
+                f"{path}: The name must end in one of the suffixes"
+                f" {' '.join(SUFFIXES)}."
             )
         else:
             yield path, form
@@ -158,12 +160,12 @@ def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Sourc
 
 
 def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
-    """Move the bar to the position in the file, which jumps in a zip file."""
+    """Move the bar to the position in the file, which may jump in a zip archive."""
     bar.update(max(0, begun + file.tell() - bar.n))
 
 
 def _became(outcome: ArchivedGame) -> str:
-    """Describe an archived game's record."""
+    """Return a description of an archived game's record."""
     place = outcome.place
     game = "" if place.game is None else f"game {place.game} "
     relation = "record" if outcome.is_new else "duplicate of"

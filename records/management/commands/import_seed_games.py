@@ -1,4 +1,4 @@
-"""Command `manage.py import_seed_games`: archive the games of this release."""
+"""Command `manage.py import_seed_games`: archive the games of the release."""
 
 import os
 import time
@@ -22,11 +22,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Declare the option for a first start."""
+        """Declare the option for the first start of a server."""
         parser.add_argument(
             "--first-start",
             action="store_true",
-            help="do nothing if the archive has records; run at the lowest priority",
+            help="do nothing if the archive already has records, and run at the"
+            " lowest priority",
         )
 
     def handle(self, *, first_start: bool, **_: object) -> None:
@@ -41,6 +42,6 @@ class Command(BaseCommand):
             archived = import_seed_games()
         except BusyError as error:
             raise CommandError(
-                "Another process has locked the archive. Run this again later."
+                "Another process has locked the archive. Run this command again later."
             ) from error
         self.stdout.write(f"archived={archived} in {time.monotonic() - begun:.0f} s")

@@ -34,9 +34,9 @@ INTERRUPTED = 130
 REPORTED_EVERY = 30.0
 """Seconds between two lines of progress if no progress bar is shown."""
 CHECKED_EVERY = 50
-"""Number of games between two checks of the disk and archive."""
+"""Number of games between two checks of the disk and the archive."""
 PATIENCE = 60.0
-"""Maximum seconds for which the command waits for the archive at its end."""
+"""Maximum number of seconds to wait for the archive at the end of the command."""
 PAUSE = 0.2
 
 
@@ -56,14 +56,14 @@ class Command(BaseCommand):
         add("--option", action="append", default=[], metavar="NAME=VALUE", help=refine)
         seats = "a level per seat, for example 1,greedy, or one level for all seats"
         add("--seats", type=_levels, required=True, metavar="LEVEL,...", help=seats)
-        rotate = "move each level to the next seat after every game"
+        rotate = "move each level to the next seat after each game"
         add("--rotate", action="store_true", help=rotate)
         add("--games", type=count, default=1, help="default: 1")
         add("--jobs", type=count, default=1, help="processes (default: 1)")
         add(
             "--seed",
             default="1",
-            help="the same seed gives the same games (default: 1)",
+            help="seed of the games; the same seed gives the same games (default: 1)",
         )
 
     def handle(self, *, games: int, jobs: int, **options: Any) -> None:
@@ -114,7 +114,7 @@ class Command(BaseCommand):
 
 
 class _Run:
-    """The games of one command and their results, with only a few games in memory."""
+    """Games and results of one command; only a few games are in memory at a time."""
 
     def __init__(
         self, ruleset: Ruleset, levels: Sequence[str], seed: str, *, rotates: bool
@@ -136,10 +136,10 @@ class _Run:
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games that are not stored; raise `CommandError` on a full disk."""
+        """Yield the games not stored yet; raise `CommandError` if the disk is full."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
-                raise CommandError(f"{disk.LOW} {self.played} games are stored.")
+                raise CommandError(f"{disk.LOW} {self.played} games were stored.")
             at = number % len(self._levels) if self._rotates else 0
             levels = (*self._levels[at:], *self._levels[:at])
             game = self._game(levels=levels, seed=f"{self._seed}:{number}")
@@ -186,15 +186,15 @@ class _Run:
         (self._won if len(winners) == 1 else self._shared).update(winners)
 
     def _key(self, game: ComputerGame) -> str:
-        """Return the key by which a game is stored only once."""
+        """Return the key that prevents a game from being stored twice."""
         text = "\n".join([self._name, *game.levels, game.seed])
         return f"play:{hashlib.sha256(text.encode()).hexdigest()[:32]}"
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the ruleset; default options are this server's, not Pentobi's."""
+    """Return the ruleset, with the default options of this server, not of Pentobi."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
-        raise CommandError(f"There is no variant {variant!r}.")
+        raise CommandError(f"Unknown variant {variant!r}.")
     if not options:
         return find_ruleset(variant, {})
     try:
@@ -204,19 +204,20 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
 
 
 def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
-    """Return each seat's level, ready to play; raise `CommandError`."""
+    """Load and return each seat's level; raise `CommandError` if that fails."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
         raise CommandError(
-            f"{ruleset.variant} has {seats} seats. Name {seats} levels, or one for all."
+            f"{ruleset.variant} has {seats} seats. Name {seats} levels or one"
+            " for all seats."
         )
     for level in seated:
         if ruleset.variant not in registry.LEVELS[level].variants:
-            raise CommandError(f"{level} does not play {ruleset.variant}.")
+            raise CommandError(f"The level {level} does not support {ruleset.variant}.")
     if any(registry.searches(level, ruleset) for level in seated):
         if not is_searchable():
-            raise CommandError("These levels need the extra [ai].")
+            raise CommandError("These levels require the extra [ai]. Install it first.")
         prepare()
     return seated
 

@@ -14,7 +14,7 @@ class Command(BaseCommand):
     help = "Rebuild search tables, explorer, statistics and ratings from the records."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the projections, by default all."""
+        """Declare the projections to rebuild; by default, all."""
         parser.add_argument("names", nargs="*", choices=[[], *PROJECTIONS], default=[])
 
     def handle(self, *args: Any, **options: Any) -> None:

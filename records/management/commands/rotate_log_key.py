@@ -20,7 +20,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--retire",
             action="store_true",
-            help="create no key, and retire all keys except the newest",
+            help="retire all keys except the newest, without creating a key",
         )
 
     def handle(self, *, retire: bool, **_: object) -> None:

@@ -1,4 +1,4 @@
-"""Command `manage.py seal_dump`: write the final file of a past month."""
+"""Command `manage.py seal_dump`: write a past month's final file."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 
@@ -12,7 +12,7 @@ from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):
-    """Command that prints the sealed month. Months already sealed are only compared."""
+    """Command that seals a month and prints its manifest's figures."""
 
     help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
 
@@ -22,13 +22,13 @@ class Command(BaseCommand):
             "month",
             nargs="?",
             type=_month,
-            help="for example 2026-11 (default: last month)",
+            help="month to seal, for example 2026-11 (default: last month)",
         )
 
     def handle(self, *, month: DumpMonth | None, **_: object) -> None:
         """Seal the month."""
         if settings.DUMPS_DIR is None:
-            raise CommandError("Set DUMPS_DIR to the folder of dumps.")
+            raise CommandError("Set DUMPS_DIR to the folder for dumps.")
         if is_low():
             raise CommandError("The disk is low on space. Free some space first.")
         try:

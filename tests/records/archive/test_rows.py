@@ -50,7 +50,7 @@ def test_a_seat_that_is_not_there_is_refused():
     file = b'(;GM[Blokus Duo]BLOKUSAPI[{"stand_ins":[2\\]}];B[e10])'
     (refusal,) = read_transcripts(file)
     assert isinstance(refusal, RefusedError)
-    assert "must be seats from 0 to 1" in refusal.detail
+    assert "must list seats from 0 to 1" in refusal.detail
 
 
 def test_properties_keep_their_order():

@@ -94,7 +94,10 @@ def test_a_game_rewritten_as_a_whole_is_found_by_its_record(intruder):
     code, _, err = verify()
     assert code == 1
     assert f"Game {game} version" in err[0]
-    assert "differs from record 1 in: content, head, started_at, ended_at" in err[0]
+    assert (
+        "differs from record 1 in these fields: content, head, started_at, ended_at"
+        in err[0]
+    )
 
 
 def test_a_game_cut_short_and_linked_again_is_found_by_its_record(intruder):
@@ -102,7 +105,7 @@ def test_a_game_cut_short_and_linked_again_is_found_by_its_record(intruder):
     rechain(intruder, game, event_store.events(game)[:7])
     code, _, err = verify()
     assert code == 1
-    assert "version 7: has record 1, although it was not scored" in err[0]
+    assert "version 7: has record 1, although the game was not scored" in err[0]
 
 
 CHANGES = {

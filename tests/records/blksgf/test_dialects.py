@@ -73,6 +73,8 @@ def test_an_option_that_there_is_not_is_refused():
 
 
 def test_a_color_that_there_is_not_is_refused():
-    with pytest.raises(RefusedError, match="Blokus Duo has no color 3") as refused:
+    with pytest.raises(
+        RefusedError, match="Blokus Duo does not have a color 3"
+    ) as refused:
         find_color(find_dialect("Blokus Duo", None), 2)
     assert refused.value.code == "bad-color"

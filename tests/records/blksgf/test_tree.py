@@ -94,8 +94,8 @@ def test_variations_are_written_a_node_a_line():
         ("(;B[a1](;W[b1]);B[c1])", (1, 16), 2, "Unexpected ';'"),
         ("(;B[a1](;W[b1])B[c1])", (1, 16), 2, "Unexpected 'B'"),
         ("(;B[a1]) (;B-[a])", (1, 13), 1, "Unexpected '-'"),
-        ("(;B[a1]) ; B [b1])", (1, 10), None, "outside of a game tree"),
-        ("(;B[a1]) ]\n;1[b1] (;)", (2, 1), None, "outside of a game tree"),
+        ("(;B[a1]) ; B [b1])", (1, 10), None, "outside any game tree"),
+        ("(;B[a1]) ]\n;1[b1] (;)", (2, 1), None, "outside any game tree"),
     ],
 )
 def test_what_is_no_sgf_is_refused_with_its_place(text, place, node, detail):

@@ -121,7 +121,7 @@ def test_a_game_in_which_another_level_moved_is_sound_and_says_so():
     assert line["stand_ins"] == [0]
     assert faults(line) == [None]
     del line["stand_ins"]
-    assert faults(line) == ["stand_ins differs from the computed value"]
+    assert faults(line) == ["`stand_ins` differs from the computed value"]
 
 
 def test_a_game_in_which_somebody_left_is_sound():
@@ -190,7 +190,7 @@ def test_more_events_than_a_game_has_are_not_read_together(monkeypatch):
     line = json.dumps({"prev": None, "hash": "", "game": "A"}).encode()
     found = list(verdicts([line] * 9 + [b"null"]))
     assert [verdict.name for verdict in found] == ["game A", "line 10"]
-    assert found[0].fault == "has more than 3 events"
+    assert found[0].fault == "the game has more than 3 events"
 
 
 def test_what_steers_a_terminal_is_not_printed(tmp_path, capsys):

@@ -114,7 +114,7 @@ def test_the_checker_says_that_it_is_redacted_and_not_broken(
     assert (checked(folder, OCTOBER), checked(folder, NOVEMBER)) == (0, 0)
 
     said = capsys.readouterr().out
-    assert f"{OCTOBER.dump}: redacted: sealed again without erased names" in said
+    assert f"{OCTOBER.dump}: redacted: last sealed again at " in said
     assert f"{NOVEMBER.dump}: redacted" not in said
 
 

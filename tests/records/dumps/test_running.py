@@ -122,7 +122,7 @@ def test_the_checker_says_that_it_is_unfinished(folder, capsys):
     archived(11, seed=1)
     assert run_check([str(saved(folder))]) == 0
     told = capsys.readouterr().out
-    assert "unfinished: not sealed, written at 2026-11-24T09:00:00.000Z" in told
+    assert "unfinished: the export from 2026-11-24T09:00:00.000Z is not sealed" in told
     assert "games=1 chains=1 faults=0" in told
 
 
@@ -136,10 +136,10 @@ def test_a_line_that_is_missing_or_comes_after_the_last_is_found(folder, capsys)
     assert "states 2 records and 2 chains" in capsys.readouterr().err
     path.write_bytes(b"\n".join([first, end, second]))
     assert run_check([str(path)]) == 1
-    assert "continues after a line" in capsys.readouterr().err
+    assert "more lines follow after the line" in capsys.readouterr().err
     path.write_bytes(b"\n".join([first, b'{"code":"unfinished","at":7}']))
     assert run_check([str(path)]) == 1
-    assert "has a malformed last line" in capsys.readouterr().err
+    assert "the last line is malformed" in capsys.readouterr().err
 
 
 def test_one_that_is_cut_off_says_so_and_so_does_the_checker(
@@ -150,7 +150,7 @@ def test_one_that_is_cut_off_says_so_and_so_does_the_checker(
     monkeypatch.setattr(slots, "PIECE", 1)
     monkeypatch.setattr(slots, "LONGEST", -1)
     assert run_check([str(saved(folder))]) == 1
-    assert "is cut off: more records follow" in capsys.readouterr().err
+    assert "the file is cut off; continue the export" in capsys.readouterr().err
 
 
 def test_it_counts_among_the_exports_that_are_sent_at_once(settings, monkeypatch):

@@ -201,7 +201,7 @@ def test_a_month_whose_manifest_is_broken_is_not_listed(folder, caplog):
     (folder / OCTOBER.manifest).write_text("{}")
     items = Api().get("dumps").json()["items"]
     assert [item["month"] for item in items] == ["2026-11"]
-    assert "Skipped the dump 2026-10" in caplog.text
+    assert "The dump 2026-10 was skipped" in caplog.text
 
 
 def test_the_proof_of_a_game_is_its_head_and_the_dump_that_holds_it(folder):

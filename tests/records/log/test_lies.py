@@ -198,7 +198,7 @@ def test_a_forked_log_is_found_by_its_consistency(client: Client) -> None:
     client.keep(log_made_anew())
     new = SignedCheckpoint.objects.latest("size").size
     client.keep(json.dumps(consistency(old, new)))
-    assert f"size {new} does not extend size {old}" in client.find()
+    assert f"size {new} does not extend that of size {old}" in client.find()
 
 
 @pytest.mark.parametrize(

@@ -124,5 +124,5 @@ def test_a_bundle_is_read_as_it_was_written(told):
 
 @pytest.mark.parametrize("told", [b"\0", b"\0\2x"])
 def test_a_bundle_that_is_cut_off_is_refused(told):
-    with pytest.raises(ValueError, match="within an entry"):
+    with pytest.raises(ValueError, match="in the middle of an entry"):
         read_bundle(told)

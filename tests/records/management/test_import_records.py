@@ -102,7 +102,7 @@ def test_an_archive_that_is_held_is_told(tmp_path, postgres_server):
     ("arguments", "reason"),
     [
         (["/nowhere.json"], "No such file"),
-        (["manage.py"], "expected one of the suffixes"),
+        (["manage.py"], "must end in one of the suffixes"),
         (["manage.py", "--source", "game"], "--source"),
     ],
 )

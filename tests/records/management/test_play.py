@@ -157,7 +157,7 @@ def sent_after_the_first_game(number, url):
     [
         (["1,2,3"], "duo has 2 seats"),
         (["11,1"], "Unknown level '11'"),
-        (["1,2", "--variant", "chess"], "no variant 'chess'"),
+        (["1,2", "--variant", "chess"], "Unknown variant 'chess'"),
         (["1,2", "--option", "starts=never"], "starts must be one of"),
         (["1,2", "--games", "0"], "greater than 0"),
     ],
