@@ -50,7 +50,7 @@ API = "/api/v1"
 
 
 def send_file(request: HttpRequest) -> HttpResponseBase | None:
-    """Return the file of the page or of the API documentation at a request's path."""
+    """Return the page or API documentation file at a request's path."""
     if request.path_info.startswith(API):
         return None
     return _documentation()(request) or page_file(request)
@@ -100,7 +100,7 @@ class Gate:
         """Return the response to a request."""
         response: HttpResponseBase | None = None
         remaining: list[After] = []
-        # This includes the wait for a thread.
+        # This duration includes the wait for a thread.
         waited = request.META.get(WAITED, 0)
         with time_budget(settings.REQUEST_SECONDS - waited):
             for step, remaining in self._way:  # noqa: B007 - used after the loop

@@ -40,13 +40,13 @@ class PendingMigrationsError(Exception):
 
 
 class Liveness(Answer):
-    """State of a process that responds."""
+    """State of a process that is alive."""
 
     status: Literal["alive"] = "alive"
 
 
 class Checks(Answer):
-    """States of the services that requests need."""
+    """States of the services on which requests depend."""
 
     database: DatabaseCheck
     broker: BrokerCheck
@@ -78,7 +78,7 @@ class LiveView(Endpoint):
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """Return that the process is alive."""
+        """Report that the process is alive."""
         return Response(Liveness(), headers=UNKEPT)
 
 

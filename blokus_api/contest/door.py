@@ -43,8 +43,7 @@ logger = logging.getLogger(__name__)
 GAME_TYPE = "swc_2027_blokus"
 MOST_CONNECTIONS = 64
 MOST_LETTERS = 64
-"""Maximum number of waiting letters per room; a client that sends more is
-disconnected."""
+"""Maximum number of queued letters per room. Clients beyond it are disconnected."""
 THREADS = 4
 WRONG_PASSWORD_S = 1.0
 """Seconds until a wrong password is rejected, which prevents guessing."""
@@ -135,7 +134,7 @@ class Door:
             self._reception.give_back(room.chairs)
 
     async def _take(self, connection: ContestConnection, packet: Packet) -> None:
-        """Handle a packet, or send the reason for its refusal."""
+        """Handle a packet, or send the reason why it was refused."""
         if isinstance(packet, Gone):
             self._part(connection, packet.cause)
             return

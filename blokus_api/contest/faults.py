@@ -22,13 +22,13 @@ class ClientFault:
 
     seat: int
     reason: str
-    """Reason that the result gives."""
+    """Reason that appears in the match result."""
     error: bytes | None = None
-    """Packet that informs the client; None if no packet is sent."""
+    """Packet sent to the client; None if no packet is sent."""
     is_seen: bool = False
     """Whether observers also receive the packet."""
     by_time: bool = False
-    """Whether the client was too slow; then the game's clock ends the game."""
+    """Whether the client was too slow, so that the game's clock ends the game."""
 
 
 def refused_move(
@@ -101,5 +101,5 @@ def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
 
 
 def called(names: Sequence[str], seat: int) -> str:
-    """Return the player's name, or the team's name if the player has none."""
+    """Return the player's name, or the team's name for an unnamed player."""
     return names[seat] or TEAMS[seat]

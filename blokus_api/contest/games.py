@@ -1,4 +1,4 @@
-"""Creation, play and end of contest games, by this server's game services.
+"""Functions that create, play and end contest games through the game services.
 
 All functions block on the database, so the door runs them on threads. This module does
 not use XML or sockets.

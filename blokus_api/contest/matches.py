@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 CHECK_S = 2.0
 """Seconds after which a game is read again, even without news."""
 SPARE_S = 0.2
-"""Seconds between the hard limit and reading the game for its timeout."""
+"""Seconds after the hard limit at which the game is checked for a timeout."""
 DEPARTING_S = 0.2
 """Seconds between attempts to leave a game while its first piece is being drawn."""
 OVER = ("ended", "aborted")
@@ -60,7 +60,7 @@ class ClientMatch:
     """Task of a room."""
 
     def __init__(self, room: ContestRoom, hub: Hub, threads: Threads) -> None:
-        """Prepare the match of a room whose game was created or joined."""
+        """Prepare a match for a room whose game was created or joined."""
         self.room = room
         self._hub = hub
         self._threads = threads
@@ -84,7 +84,7 @@ class ClientMatch:
             self._send_away()
 
     async def _watch(self) -> None:
-        """Put news about the game into the inbox."""
+        """Add news about the game to the inbox."""
         topic = Topic(self.room.id)
         with self._hub.following(topic, self._hub.position, None) as backlog:
             while True:
@@ -119,7 +119,7 @@ class ClientMatch:
         return request.at + games.HARD_LIMIT_S + SPARE_S
 
     async def _announce_news(self) -> None:
-        """Send new positions, after the welcome."""
+        """Send new positions once the clients have been welcomed."""
         room = self.room
         state, packets = await self._threads.run(
             _read_news, room.id, self._known, self._named
@@ -149,7 +149,7 @@ class ClientMatch:
         room.clients[seat].send(writing.move_request(room.id))
 
     async def _take(self, letter: Letter) -> ClientFault | None:
-        """Handle a letter; return the fault that it reveals."""
+        """Handle a letter, and return the client's fault if there is one."""
         match letter:
             case Departed(seat=seat, cause=cause):
                 name = called(self.room.names, seat)

@@ -13,7 +13,7 @@ MESSAGES = ("moveRequest", "memento", "welcomeMessage", "result", "error", "paus
 
 
 class Cause(StrEnum):
-    """Cause for the end of a connection, in the contest's words."""
+    """Reason why a connection ended, in the contest's words."""
 
     RECEIVED_DISCONNECT = "RECEIVED_DISCONNECT"
     """The client sent `<close/>`."""
@@ -41,7 +41,7 @@ class JoinRoom:
 
 @dataclass(frozen=True, slots=True)
 class JoinPrepared:
-    """A request for the slot that a reservation code names."""
+    """A request for the slot with a reservation code."""
 
     reservation_code: str
 

@@ -13,9 +13,9 @@ from games.rules.geometry import Cell, canonical
 from games.rules.moves import Move
 
 COLORS = ("BLUE", "YELLOW", "RED", "GREEN")
-"""Color names, by our index."""
+"""Contest names of the colors, by our color index."""
 TEAMS = ("ONE", "TWO")
-"""Team names, by our seat."""
+"""Contest names of the teams, by our seat number."""
 ROTATIONS = ("NONE", "RIGHT", "MIRROR", "LEFT")
 """Names of the clockwise rotations by 0, 90, 180 and 270 degrees."""
 
@@ -42,7 +42,7 @@ _DRAWN = {
     "PENTO_X": ("X", ".#. ### .#."),
     "PENTO_Y": ("Y", ".# ## .# .#"),
 }
-"""The id of our piece and its rows without rotation, by kind."""
+"""Our piece id and the unrotated piece as rows of text, by contest kind."""
 
 PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
 """Ids of our pieces by the contest's kinds, in the contest's order."""
@@ -117,6 +117,6 @@ def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
 
 
 _SHAPES = {name: _shape(*name) for name in product(PIECES, ROTATIONS, (False, True))}
-"""Cells from (0, 0), by kind, rotation and flip."""
+"""Cells relative to (0, 0), by kind, rotation and flip."""
 _NAMES = {shape: name for name, shape in reversed(_SHAPES.items())}
-"""First description in the contest's order, by cells."""
+"""First contest description of each shape, by its cells."""

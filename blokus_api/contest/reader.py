@@ -1,7 +1,7 @@
 """Reader of packets from a connection's bytes.
 
-The parser is the standard library's expat, which parses a document in pieces and stores
-nothing of it. Document types are refused. Without one, a document cannot declare
+The parser is the standard library's expat, which parses a document piece by piece
+without storing it. Document types are refused. Without one, a document cannot declare
 entities, so nothing can expand and nothing outside the document is read.
 """
 
@@ -15,8 +15,7 @@ from blokus_api.contest.elements import Element
 from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
-"""Maximum size of a packet in bytes, including those before it; a move has about
-200."""
+"""Maximum bytes of a packet and the text before it; a move has about 200."""
 DEPTH = 6
 """Maximum number of nested elements; a move has 5."""
 NAMES = 64

@@ -35,7 +35,7 @@ class Against:
     """Opponents for clients that join any room."""
 
     level: str | None = None
-    """Computer level in all second seats; None if no level plays."""
+    """Computer level that plays all second seats; None if no level plays."""
     are_people: bool = False
     """Whether the second seats are open to people on the page."""
 
@@ -91,7 +91,7 @@ class Reception:
         return await self._seat(self.rooms[room_id], seat, client)
 
     async def _join_prepared(self, code: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in the chair that a reservation code names."""
+        """Seat a client in the chair with a reservation code."""
         for room in self.rooms.values():
             seat = room.find_free_seat(code)
             if seat is not None:

@@ -25,13 +25,13 @@ _MISTAKES = {
     ),
 }
 _WITHOUT_MOVE = {Reason.FIRST_PIECE, Reason.PIECE_NOT_AVAILABLE}
-"""Reasons whose sentences do not contain the move."""
+"""Reasons whose sentences do not mention the move."""
 
 TIE = "Beide Spieler sind gleichauf"
 
 
 def move_text(move: SetMove | SkipMove) -> str:
-    """Return a move in words."""
+    """Return a description of a move in words."""
     color = "null" if move.color is None else f"Farbe {_COLORS[move.color]}"
     if isinstance(move, SkipMove):
         return f"{color} setzt aus"
@@ -74,7 +74,7 @@ def unrequested_message(actual: int, names: tuple[str, str]) -> str:
 
 
 def broke_order(culprit: str, message: str) -> str:
-    """Return the reason for a result after a move out of turn, from its message."""
+    """Convert the message about a move out of turn to the reason for the result."""
     return f"Missachtung des Spielablaufs von {culprit}: {message}"
 
 

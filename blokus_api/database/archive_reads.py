@@ -17,7 +17,7 @@ READERS = tuple(
     f"records.{name}."
     for name in ("search", "explorer", "statistics", "ratings", "puzzles")
 )
-"""Packages whose views only read the archive."""
+"""Packages of views that only read the archive."""
 FAILED = 500
 
 

@@ -32,7 +32,7 @@ class Server:
     responds."""
 
     def refuses(self, within: float = PATIENCE) -> bool:
-        """Return whether the server was silent and still is."""
+        """Return whether the server is still known to be silent."""
         if self.silent_since is None:
             return False
         if time.monotonic() - self.silent_since < REMEMBERED:
@@ -59,14 +59,14 @@ class Server:
 
 @cache
 def server_at(host: str, hostaddr: str, port: str) -> Server:
-    """Return the server at an address, as the same object for all callers."""
+    """Return the shared object for the server at an address."""
     return Server(
         make_conninfo(host=host or None, hostaddr=hostaddr or None, port=port or None)
     )
 
 
 def _says_anything(address: str, within: float) -> bool:
-    """Return whether the server responds to a connection, even with an error."""
+    """Return whether the server responds to a new connection, even with an error."""
     give_up = time.monotonic() + within
     newcomer = PGconn.connect_start(address.encode())
     try:

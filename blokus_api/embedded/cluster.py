@@ -1,4 +1,4 @@
-"""PostgreSQL's data folder: created atomically, and released from dead owners."""
+"""PostgreSQL's data folder: atomic creation, and release from dead servers."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def create(
     options: tuple[str, ...],
     log: Path,
 ) -> None:
-    """Create the data folder, under another name until it is complete."""
+    """Create the data folder under a temporary name, and rename it when complete."""
     unfinished = data.with_name(f"{data.name}.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)

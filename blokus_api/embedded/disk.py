@@ -1,4 +1,4 @@
-"""Disk with the data: log when it is nearly full, and when it has space again."""
+"""Monitoring of the disk that contains the data, with messages when it is full."""
 
 import logging
 import shutil
@@ -12,7 +12,7 @@ LITTLE = 32 * MIB
 
 
 class Disk:
-    """Free space on a folder's disk."""
+    """Monitor of the free space on a folder's disk."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

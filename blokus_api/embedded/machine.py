@@ -69,7 +69,7 @@ class Machine:
         self._children: list[Child] = []
         self._programs: list[Child] = []
         self._checks: list[Callable[[], None]] = []
-        """Further functions to call at every check; each must return immediately."""
+        """Additional functions to call at every check. Each must return immediately."""
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -227,9 +227,9 @@ class Machine:
 def _servers() -> int:
     """Return the number of web processes.
 
-    Requests are not routed by game, so each of two processes would find games that the
-    other has changed, and a move would cost 1.2 times as much. Therefore, only one
-    process is used unless other cores would be idle. PostgreSQL accepts 100
+    Requests are not routed by game, so two processes would each have to reload games
+    that the other has changed. A move would then cost 1.2 times as much. Therefore,
+    only one process is used unless other cores would be idle. PostgreSQL accepts 100
     connections, of which each of these processes uses up to ten, and a deliverer 24.
     """
     cores = os.cpu_count() or 1
@@ -237,7 +237,7 @@ def _servers() -> int:
 
 
 class LogFile(logging.FileHandler):
-    """File with the terminal's messages, next to the programs' logs."""
+    """Log file with the messages shown on the terminal, next to the programs' logs."""
 
     def __enter__(self) -> Self:
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))

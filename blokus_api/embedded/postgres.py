@@ -80,7 +80,7 @@ class Postgres:
 
 
 def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
-    """Return the URL of a server on a socket; the server need not run yet.
+    """Return the URL of a server on a socket, even before the server runs.
 
     The port is explicit, so that PGPORT does not change it.
     """
@@ -89,7 +89,7 @@ def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
 
 
 def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
-    """Start a server on a new or existing data folder (socket in `run/postgres`)."""
+    """Start a server on an existing or a new data folder."""
     chosen = binaries.choose(data)
     account = unprivileged(data)
     if account and not account.can_enter(data.parent):

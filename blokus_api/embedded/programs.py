@@ -15,10 +15,9 @@ CONNECTIONS = 6000
 """Connections per streams process. This exceeds the maximum number of streams, so that
 further streams are refused instead of left waiting."""
 FILES = 100
-"""Number of other open files in such a process: databases, modules and copies."""
+"""Number of other files that such a process opens: databases, modules and copies."""
 BUFFER = 65_536
-"""Maximum size in bytes of a request head, and of a response waiting in a
-connection."""
+"""Maximum bytes of a request head, and of a response queued in a connection."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -75,7 +74,7 @@ WORKERS = (worker, searcher, analyst, importer, deliverer)
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:
-    """Return the server for ordinary requests, as in production.
+    """Return the same web server for ordinary requests as in production.
 
     It is one process whose threads share the cached games. Two processes with one
     thread each would need 1.3 times the processor time for a move with four players,

@@ -36,7 +36,7 @@ def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
 def settings_in(data: Path, environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the process that holds the data folder.
 
-    Settings that the environment already has are omitted.
+    Settings that are already in the environment are omitted.
     """
     try:
         document = json.loads((data / FILE).read_text())

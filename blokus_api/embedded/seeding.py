@@ -1,4 +1,4 @@
-"""First start: archive the release's games in the background."""
+"""First start of a server, which archives the release's games in the background."""
 
 import logging
 import time
@@ -41,12 +41,12 @@ class Seeding:
 
 
 def is_first_start(data: Path) -> bool:
-    """Return whether the games still have to be archived in this data folder."""
+    """Return whether this data folder still lacks the release's games."""
     return not _mark(data).exists()
 
 
 def note_first_start(data: Path) -> None:
-    """Mark the data folder, so that later starts do not count as first starts."""
+    """Mark the data folder, so that no later start counts as the first."""
     _mark(data).touch()
 
 

@@ -1,4 +1,4 @@
-"""Supervision: restart programs that end, with longer pauses after each time."""
+"""Supervision of programs, which are restarted after increasing pauses."""
 
 import logging
 import time
@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
-"""Maximum pause in seconds, and so the longest wait for a start after a repair."""
+"""Maximum pause in seconds, which is the longest wait for a restart after a repair."""
 WELL = 30.0
 """Seconds after which a program counts as recovered and its pause is reset."""
 
@@ -29,7 +29,7 @@ class Supervisor:
 
 
 class WatchedProgram:
-    """A program, and how often it has ended since it last recovered."""
+    """A program, with the number of times it has ended since it last recovered."""
 
     def __init__(self, child: Child) -> None:
         self._child = child

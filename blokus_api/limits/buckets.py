@@ -34,7 +34,7 @@ SECOND = 1_000_000
 
 
 class BucketLevel(NamedTuple):
-    """Remaining requests of a bucket, and when it refills."""
+    """Number of requests left in a bucket, and the time until it is full."""
 
     remaining: int
     """Number of remaining requests."""
@@ -122,7 +122,7 @@ class Buckets:
                 pause = INTERVAL
 
 
-@cache  # Few different capacities exist, and each request needs five.
+@cache  # Only a few capacities exist, and each request needs five of them.
 def _each(capacity: int) -> int:
     """Return the microseconds in which a bucket regains one request."""
     return WINDOW * SECOND // capacity
@@ -148,5 +148,5 @@ def _now() -> int:
 
 @cache
 def buckets(url: str) -> Buckets:
-    """Return this process's buckets, which are shared through a Valkey."""
+    """Return this process's buckets, which are shared through the Valkey server."""
     return Buckets(url)

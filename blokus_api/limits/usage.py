@@ -23,7 +23,7 @@ from games.services.quotas import QuotaExceededError
 from games.storage.queues import GUEST_PREFIX
 
 RETAINED = timedelta(days=2)
-"""Time for which counters are kept, so that operators can investigate."""
+"""Time for which counters are kept for investigations by operators."""
 REMOVED_AT_ONCE = 1000
 """Maximum number of old counters that one request removes."""
 
@@ -38,7 +38,7 @@ DESCRIPTIONS: dict[Store, str] = {
     "players": "new players",
     "uploaded-bytes": "bytes of uploaded files",
 }
-"""Units of the quotas, as errors show them."""
+"""Names of the quotas' units in error messages."""
 
 _CHARGE = """
 INSERT INTO limits_usage AS old (day, holder, store, amount)
@@ -62,7 +62,7 @@ class Counter(NamedTuple):
     amount: int
     quota: int
     whose: str
-    """Holder, as an error shows it."""
+    """Description of the holder in error messages."""
 
 
 class _Removal(threading.local):

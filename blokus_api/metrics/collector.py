@@ -23,7 +23,7 @@ from games.time_budget import time_budget
 logger = logging.getLogger(__name__)
 
 Place: TypeAlias = tuple[str, str]
-"""A queue, and the owner class of the work in it."""
+"""A queue, and the class of owners whose work it contains."""
 
 PATIENCE = 3.0
 """Maximum seconds that a scrape waits for the database."""

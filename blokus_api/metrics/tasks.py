@@ -31,7 +31,8 @@ def measure() -> None:
     """Measure the tasks of this process if it is a worker."""
     signals.task_prerun.connect(_begin)
     signals.task_postrun.connect(_end)
-    # Not earlier, because the pool must be forked first, and forks have no threads.
+    # The server starts this late because the pool is forked first, and forks lose
+    # threads.
     signals.worker_ready.connect(_serve)
 
 

@@ -1,7 +1,7 @@
 """Reader of the event feed that stores notices for players.
 
-It stores the actions for which each game is waiting now, regardless of the event that
-caused them. So reading the feed again stores nothing new.
+It stores the actions for which each game is waiting now, whichever event caused them.
+Reading the feed again therefore stores nothing new.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -87,7 +87,7 @@ def note_pending(envelopes: Sequence[Envelope]) -> None:
 
 
 def is_live(clock: dict[str, object] | None) -> bool:
-    """Return whether the players play live, so that emails would be too slow."""
+    """Return whether the game is live, so that emails would arrive too late."""
     return clock is not None and clock["kind"] == "live"
 
 
@@ -113,7 +113,7 @@ def _note(item: Item, recipients: _Recipients) -> None:
 
 
 def _has_others(item: Item) -> bool:
-    """Return whether another person is waiting for this turn, not only computers."""
+    """Return whether another person waits for this turn; computers do not count."""
     people = [actor for actor in item.game.players if actor.startswith(PLAYER_PREFIX)]
     return any(actor != item.action.player for actor in people)
 

@@ -1,9 +1,9 @@
 """Timing: when a reminder is due, and when it may be sent.
 
-A step is reached when the turn has that much time left. Days off and pauses stop the
-clock, so no step is reached then. A message that is due in quiet hours waits until they
-end. If the deadline would then be too near, the message is sent before they begin, or
-immediately if the turn began in quiet hours. This module does no I/O.
+A reminder is reached when the turn has that much time left. Days off and pauses stop
+the clock, so no reminder is reached during them. A message that is due in quiet hours
+waits until they end. If the deadline would then be too near, the message is sent before
+they begin, or immediately if the turn began in quiet hours. This module does no I/O.
 """
 
 from bisect import bisect_right
@@ -26,10 +26,10 @@ LEAST_NOTICE = timedelta(hours=1)
 
 @dataclass(frozen=True, order=True)
 class Reminder:
-    """A reminder step of a turn."""
+    """A reminder of a turn."""
 
     reached_at: datetime
-    """Time when the game's clock reaches the step."""
+    """Time when the game's clock reaches the reminder."""
     due_at: datetime
     """Time when the reminder is sent."""
 
@@ -99,7 +99,7 @@ def goes_out(
 def reached(
     planned: Sequence[Reminder], now: datetime, since: datetime | None
 ) -> Reminder | None:
-    """Return the last reminder that is due, if it became due after `since`.
+    """Return the latest due reminder, if it became due after `since`.
 
     Earlier reminders are not sent, because they would have the same content.
     """

@@ -1,4 +1,4 @@
-"""Selection of records to remove: those of an import or an owner, or one record."""
+"""Selection of records to remove: all from an import or an owner, or one record."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from records.exchange.imports.models import Import
 from records.models import ImportedBatch, Record, RemovedRecord
 
 Span: TypeAlias = tuple[int, int]
-"""First and last number of records."""
+"""First and last number of a range of records."""
 
 _COUNT = """
 SELECT count(*), coalesce(sum(pg_column_size(record.*)), 0)::bigint,
@@ -54,7 +54,7 @@ class Counts(NamedTuple):
 
     records: int
     bytes: int
-    """Size of the records' rows, in bytes."""
+    """Total size of the records' rows in bytes."""
     removed: int
     """Number of records that were removed before."""
     imports: int
@@ -72,7 +72,7 @@ def select_import(import_id: UUID) -> Selection:
 
 
 def select_owner(owner: str) -> Selection:
-    """Select the records of all of an owner's imports; raise `NotFoundError`.
+    """Select the records from all imports by an owner; raise `NotFoundError`.
 
     The owner is `account:ID` or `guest:ID`.
     """

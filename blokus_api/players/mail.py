@@ -27,10 +27,10 @@ TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("mail_texts.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
-"""Texts by language and email: the `subject`, the `text` and possible `reasons`."""
+"""Texts by language and email, each with a `subject`, a `text` and optional
+`reasons`."""
 MOST_NOTICES = 20
-"""Maximum number of notices per player and hour, even if a caller creates more
-links."""
+"""Maximum notices per player and hour, even if the player creates more links."""
 HOUR_S = 3600
 
 
@@ -59,7 +59,7 @@ def reason_text(player: Player, reason: str, **values: object) -> str:
 def compose(
     player: Player, subject: str, text: str, headers: Mapping[str, str] | None = None
 ) -> EmailMessage | None:
-    """Return an email, or None if the player has no address or wants none."""
+    """Return an email; None if the player has no address or wants no emails."""
     address = verified_email(player)
     if address is None or not player.wants_mail:
         return None

@@ -93,7 +93,7 @@ class Player(AbstractUser):
     """Language of emails and calendars; empty until the player or their first login
     sets it."""
     time_zone = models.CharField(max_length=64, default="UTC")
-    """Time zone in which the days off are counted."""
+    """Time zone that determines when days off begin and end."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
     mails = ArrayField(
         models.CharField(max_length=10),
@@ -137,12 +137,12 @@ class Player(AbstractUser):
         super().set_password(raw_password and spellings(raw_password)[0])
 
     def check_password(self, raw_password: str) -> bool:
-        """Check a password; older hashes may be those of an unnormalized spelling."""
+        """Check a password; older hashes may come from unnormalized spellings."""
         return any(map(super().check_password, spellings(raw_password)))
 
     @property
     def spoken_language(self) -> Language:
-        """Return the language of emails and calendars, English if it is unknown."""
+        """Return the language of emails and calendars; English if it is unknown."""
         return next((each for each in LANGUAGES if each == self.language), ENGLISH)
 
     @property
@@ -231,7 +231,7 @@ class KnownNetwork(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """Hash of the code with which a guest who lost the access token gets a new one."""
+    """Hash of the code that gives a guest who lost the access token a new one."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, related_name="recovery_code"
@@ -289,7 +289,7 @@ class NameReport(models.Model):
 
 
 class NameClaim(models.Model):
-    """A claim by an account that a name in imported files is its holder's name.
+    """A claim by an account to a name in imported files.
 
     Anyone can make a claim, so an operator accepts or refuses it.
     """
@@ -325,7 +325,7 @@ class NameClaim(models.Model):
 
 
 class Absence(models.Model):
-    """A vacation, kept for a year after its end because its days still count."""
+    """A vacation, stored for a year after its end because its days still count."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="absences"

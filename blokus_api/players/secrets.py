@@ -43,7 +43,7 @@ def code_digest(text: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the digest of a secret; random secrets need no slow hash."""
+    """Return the digest of a secret. Secrets are random, so they need no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

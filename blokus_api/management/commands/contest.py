@@ -21,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 LEVEL = "level:"
 PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
-"""Environment variable with the password of administrators."""
+"""Environment variable that contains the administrators' password."""
 NO_DATABASE = "The database does not respond. Start the server first: manage.py up."
 
 
 class Command(BaseCommand):
-    """Command that runs the door, the contest's server, until it is stopped."""
+    """Command that runs the door, a server for contest clients, until it is stopped."""
 
     help = (
         "Accept clients that use the Software-Challenge's XML protocol. The"

@@ -38,7 +38,7 @@ def create_client(owner: Player, name: str) -> ApiClient:
     hold(owner)
     if owner.api_clients.count() >= MOST_APPS:
         raise TooManyAppsError
-    household_of(owner)  # now, so that the first user need not lock the owner's row
+    household_of(owner)  # so that the first user does not lock the owner's row
     return ApiClient.objects.create(owner=owner, name=name)
 
 

@@ -46,7 +46,7 @@ from games.services.quotas import charge
 SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
-"""Error code for which allauth returns 400, as it does for wrong passwords."""
+"""Error code for which allauth returns status 400, as for wrong passwords."""
 LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
@@ -64,7 +64,7 @@ DETAILS: dict[type[ApiError], str] = {
 
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal if the request must not reach allauth, or else None."""
+    """Return a refusal if the request must not reach allauth; otherwise None."""
     # No cookies. allauth sets both from the session in the header.
     request.session, request.user = SessionStore(), AnonymousUser()
     try:

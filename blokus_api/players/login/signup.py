@@ -20,7 +20,7 @@ from games.errors import UnauthenticatedError
 
 
 def guest_of(caller: Caller) -> Player:
-    """Return the guest who signs up and will keep their id."""
+    """Return the guest who is signing up and keeps the same id."""
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:

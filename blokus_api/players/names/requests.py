@@ -17,7 +17,7 @@ def printable(
 ) -> Meta:
     """Return the annotation of a text that other users see, normalized to one spelling.
 
-    An exact text keeps leading and trailing spaces.
+    If the text is exact, leading and trailing spaces remain.
     """
     kind = StrType(
         min_length=0 if may_be_blank else None,

@@ -62,7 +62,7 @@ def withdraw_code(player: Player) -> None:
 
 @transaction.atomic
 def recover(code: str) -> tuple[Player, AccessToken, str]:
-    """End all tokens of the guest who has this code, and return a new one.
+    """End all tokens of the guest to whom this code belongs, and return a new token.
 
     Raise `UnknownCodeError` or `SuspendedError`.
     """

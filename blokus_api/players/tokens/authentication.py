@@ -39,7 +39,7 @@ class Grant:
     token_id: str
     caller: Caller
     forgotten_at: float
-    """Time when the cached entry ends, on this process's monotonic clock."""
+    """Time when the cached entry expires, on this process's monotonic clock."""
 
     @property
     def is_expired(self) -> bool:
@@ -94,7 +94,7 @@ def grant_of(request: HttpRequest) -> Grant | None:
 
 
 def caller_of(header: str | None) -> Caller | None:
-    """Return the caller that a header identifies, for requests not to our own views."""
+    """Return the caller that a header identifies, for requests to other apps' views."""
     grant = _grant_of_header(header)
     return grant.caller if grant else None
 
@@ -120,7 +120,7 @@ def grant(secret: str) -> Grant | None:
 
 
 def forget(key: str) -> None:
-    """Remove the token with this digest from the cache, because it was revoked."""
+    """Remove the revoked token with this digest from the cache."""
     global _forgotten  # noqa: PLW0603
     with _lock:
         _forgotten += 1

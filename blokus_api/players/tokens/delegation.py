@@ -1,7 +1,7 @@
 """Creation of tokens over HTTP, limited by the token in use.
 
-A new token gets no scope that the token in use lacks, and ends no later. So a stolen
-token with few scopes or little time cannot create a better one.
+A new token gets no scope that the token in use lacks, and expires no later. So a stolen
+token with few scopes or little time left cannot create a better one.
 """
 
 from collections.abc import Callable, Sequence
@@ -86,7 +86,7 @@ def _delegated(
 
 
 def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
-    """Return the end of a new token, by default the end of the token in use."""
+    """Return the expiry time of a new token, by default that of the token in use."""
     if requested is None or caller.expires_at is None:
         return requested or caller.expires_at
     if requested > caller.expires_at:

@@ -50,7 +50,7 @@ class Networks:
         self.known = tuple(map(ip_network, networks))
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
-        """Return whether a loaded network contains an address."""
+        """Return whether any loaded network contains an address."""
         return address is not None and any(address in network for network in self.known)
 
 
@@ -101,7 +101,7 @@ def forget_invalid(digests: Iterable[str]) -> set[str]:
 
 
 def listen() -> None:
-    """Start this process's thread that listens for notifications, once.
+    """Start the thread that listens for notifications, once per process.
 
     Every request calls this function, because only a process that serves requests needs
     the thread, and forked processes do not inherit threads. The first request waits
@@ -150,8 +150,8 @@ def _listen(has_begun: Event) -> None:
         _load_networks(listening)
         has_begun.set()
         while True:
-            # One batch at a time, because the connection cannot run other statements
-            # while it listens.
+            # Notifications are read in batches, because the connection cannot run other
+            # statements while it listens.
             calls = list(listening.notifies(stop_after=1))
             for call in calls:
                 if call.channel == CHANNEL:

@@ -12,7 +12,7 @@ from games.storage import owned
 
 
 class Command(OperatorCommand):
-    """Command that ends games with the event `game.aborted`, reason `stopped`."""
+    """Command that ends games with a `game.aborted` event and the reason `stopped`."""
 
     help = "Abort the named games, or all unfinished games of an owner."
 

@@ -35,7 +35,7 @@ class Command(OperatorCommand):
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the options for the records and the grounds of the removal."""
+        """Declare the options that select the records and describe their removal."""
         super().add_arguments(parser)
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--import", dest="import_id", type=_id, metavar="ID")
@@ -85,7 +85,7 @@ class Command(OperatorCommand):
         )
 
     def _show_origin(self, selection: Selection) -> None:
-        """Print the options that select the record's whole import or owner."""
+        """Print the options that select all records of the same import or owner."""
         for number, _ in selection.spans:
             if batch := origin_of(number):
                 self.stdout.write(f"--import {batch.source} --owner {batch.owner}")

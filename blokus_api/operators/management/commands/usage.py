@@ -13,7 +13,7 @@ from games.storage import owned
 
 
 class Command(BaseCommand):
-    """Command that lists owners, those with the most usage first."""
+    """Command that lists owners, highest usage first."""
 
     help = (
         "List owners with their unfinished games, running and waiting work by kind, and"
