@@ -13,7 +13,7 @@ from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
 from records.judging.names import refusal
 
-if not apps.ready:  # loading creates no garbage; blokus_api.apps enables it again
+if not apps.ready:  # Loading creates no garbage. blokus_api.apps enables this again.
     gc.disable()
 
 env = Env()
@@ -40,7 +40,7 @@ SITE_NAME = env.str(
         validate.Regexp(r"\S(.{0,58}\S)?\Z", error=_NAME_RULE),
     ],
 )
-"""Name of this server for people."""
+"""Human-readable name of this server."""
 RECORDS_LICENSE = env.str(
     "RECORDS_LICENSE",
     default="CC0-1.0",
@@ -48,7 +48,7 @@ RECORDS_LICENSE = env.str(
         r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z", error="Must be one SPDX identifier."
     ),
 )
-"""SPDX identifier of the license of public records."""
+"""SPDX identifier of the license for public records."""
 
 INSTALLED_APPS = [
     "games",  # first, because it registers external engines, which requests can name
@@ -143,8 +143,8 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLength", "CommonPassword", "NumericPassword")
 ]
 CACHES = {
-    # Attempts to log in, counted by all processes together. Each address is one row,
-    # which expires.
+    # All processes count login attempts together. Each address has one row, which
+    # expires.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "players_attempt",
@@ -162,8 +162,9 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# Limits on requests that name an email address. `networks` counts by this address and
-# by the client's network, so that other people cannot use up an owner's limit.
+# These limits apply to requests that contain an email address. `networks` counts by
+# this address and by the client's network, so that other people cannot use up an
+# owner's limit.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key,10/h/key",  # per address and network
     "login_failed_elsewhere": "20/h/key",  # per address, from all unknown networks
@@ -206,7 +207,8 @@ GTP_ENGINES = env.json("GTP_ENGINES", default={})
 # Explored placements per game; run `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may call this machine without TLS, for developers of receivers.
+# This setting lets developers of receivers run webhooks against this machine without
+# TLS.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
@@ -226,7 +228,7 @@ STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
 """Memory in MB that each process uses for cached games, to avoid replaying them."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
-"""Folders on whose disks this process measures free space (`games.storage.disk`)."""
+"""Folders on whose disks `games.storage.disk` measures the free space."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Folder for sealed months of records; without it, months are not sealed."""
 
@@ -270,7 +272,7 @@ SECURE_PROXY_SSL_HEADER = (
     else None
 )
 PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
-"""Number of our proxies in front of this server, which append to X-Forwarded-For.
+"""Number of our proxies in front of this server that append to X-Forwarded-For.
 
 Login attempts are counted by the client address in this header."""
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES

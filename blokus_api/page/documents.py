@@ -1,4 +1,4 @@
-"""Documents: one for each address of the page, which scripts complete."""
+"""HTML documents, one for each address of the page. Scripts complete them."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -31,7 +31,7 @@ HOME = "/"
 JSON, HTML = "application/json", "text/html"
 OK, NOT_FOUND = 200, 404
 OTHERS = ("/api/", "/static/")
-"""Prefixes of paths that do not belong to the page."""
+"""Prefixes of all paths outside the page."""
 
 
 class PageView(Endpoint):
@@ -73,13 +73,13 @@ class HomeView(RootView):
 
     @property
     def takes_any_query(self) -> bool:
-        """Return whether scripts will read the query."""
+        """Return whether scripts read the query, so that any parameter is allowed."""
         return prefers_html(self.request)
 
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Select the preferred media type, even if both types are accepted."""
+        """Select the media type that the client prefers if it accepts both."""
         if prefers_html(request):
             return StaticHTMLRenderer(), HTML
         return super().perform_content_negotiation(request, force)
@@ -138,7 +138,7 @@ def document(
             "preview": preview,
             "first_view": first_view,
             "is_embedded": is_embedded,
-            # The router then does not open a screen.
+            # In this case, the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "sheets": [

@@ -1,4 +1,4 @@
-"""The modules that an address needs immediately, read from the modules themselves.
+"""Modules that an address needs immediately, determined from their source.
 
 Browsers discover a module only when they have read the module that imports it, which
 takes many round trips. If the document lists all modules, one round trip is enough.
@@ -30,7 +30,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "record.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }
-"""Groups of texts that are loaded with a style sheet, as in `needs.js`."""
+"""Groups of texts that are loaded with a style sheet, as listed in `needs.js`."""
 
 
 @cache
@@ -40,13 +40,13 @@ def screens() -> Mapping[str, str]:
 
 
 def shape(address: str) -> str:
-    """Return an address without parameter names, which is equal in both syntaxes."""
+    """Return an address without parameter names, which is the same in both syntaxes."""
     return PARAMETER.sub("*", address)
 
 
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
-    """Return an address's modules, those nearest to the entry module first.
+    """Return an address's modules, starting with those nearest to the entry module.
 
     An address without a screen needs only the modules that all addresses share.
     """

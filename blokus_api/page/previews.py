@@ -1,7 +1,7 @@
 """Previews: descriptions of documents for search engines and apps that show links.
 
 A document is the same for all users and contains nothing private. So private and
-missing games look the same. The page then queries the API with a token.
+missing games look the same. The page then queries the API with the user's token.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ from records.archive.permissions import RemovedError, find_record
 
 API = "/api/v1"
 SIZE = 800
-"""Width in pixels of pictures that are not cards."""
+"""Width in pixels of all pictures except cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,13 +45,13 @@ class Image:
 
     @property
     def is_card(self) -> bool:
-        """Return whether this is a card, made for previews with names and scores."""
+        """Return whether this is a card with names and scores, made for previews."""
         return self.height is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """The description of a document."""
+    """The description of a document in search results and link previews."""
 
     title: str
     description: str
@@ -73,7 +73,7 @@ def home(language: Language) -> Preview:
 
 
 def place(name: str, *, is_listed: bool = True) -> Previewing:
-    """Return a function for the preview of a page whose path begins with `name`."""
+    """Return a function that previews pages whose path begins with `name`."""
 
     def preview(language: Language, **_: object) -> Preview:
         texts = TEXTS[language]
@@ -196,7 +196,7 @@ def player(language: Language, player: str) -> Preview:
 
 
 def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
-    """Return the players' names in a language, without erased players."""
+    """Return the players' names in a language, excluding erased players."""
     computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
     return {
         player: computer.format(level=levels.get(each.name, each.name))
@@ -216,7 +216,7 @@ def public_game(game: UUID) -> GameState | None:
 
 
 def card_image(game: UUID, language: Language) -> Image | None:
-    """Return the card of a public game, if this server draws cards.
+    """Return a public game's card if this server draws cards.
 
     The address contains the language, because the services that fetch it may prefer a
     different one.

@@ -22,10 +22,10 @@ from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 PARTS: dict[OwnerClass, float] = {"nobody": 0.5, "guest": 0.75, "account": 1}
-"""Fraction of all streams up to which a class of callers may open new ones. Half of all
-streams are reserved for callers with tokens, and a quarter for accounts."""
+"""Fractions of all streams that each class of callers can use. Half of all streams are
+reserved for callers with tokens, and a quarter for accounts."""
 PART_OF_ONE = 1 / 20
-"""Fraction of all streams that one account, or all guests at one address, may hold."""
+"""Fraction of all streams available to one account, or to all guests at one address."""
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
@@ -58,7 +58,7 @@ class Holder(NamedTuple):
 
 
 def holder_of(request: Request, caller: Caller | None) -> Holder:
-    """Return the holder to whom this request's stream is counted."""
+    """Return the holder against whose limits this request's stream counts."""
     address = client_address(request)
     if caller is None:
         return Holder("", f"anonymous at {address}", "nobody")

@@ -1,4 +1,4 @@
-"""Endpoints for streams, which check access and return the events up to now."""
+"""Endpoints for streams. They check access and return the events up to now."""
 
 import re
 from dataclasses import replace
@@ -117,7 +117,7 @@ class StreamEndpoint(Endpoint):
         self.start_and_wait()
 
     def respond(self, stretch: StreamStretch, wait: int | None) -> HttpResponse:
-        """Return the response: 429 beyond the limits, 204 if no event will follow."""
+        """Return the stream, 429 beyond the limits, or 204 if no event will follow."""
         caller = self.caller_or_none
         holder = holder_of(self.request, caller)
         refuse_more(self.request, holder)

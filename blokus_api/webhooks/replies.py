@@ -28,7 +28,7 @@ OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 
 
 def find_game_to_move(game: str, version: int, player: str) -> GameState | None:
-    """Return the game if this version is the latest and the player's turn follows."""
+    """Return the game if this version is the latest and it is now the player's turn."""
     state = event_store.read(game).state
     seat = state.acting_seat
     if state.version != version or seat is None:

@@ -1,4 +1,4 @@
-"""Operations of webhooks: create, change and test endpoints, and repeat deliveries."""
+"""Webhook operations: create, change and test endpoints, and repeat deliveries."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -68,7 +68,7 @@ def _hold_account(owner: Player) -> str:
 
 
 def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of an endpoint, with the app's row if they name an app.
+    """Return an endpoint's values, with the app's row if they include an app's id.
 
     The row is locked, so that it is not deleted before the transaction ends.
     """
@@ -238,7 +238,7 @@ def redeliver(delivery: Delivery) -> None:
 
 
 def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
-    """Send a game's events again, from a version on; return their number.
+    """Send a game's events again, starting at a version; return their number.
 
     Event types to which the endpoint does not subscribe are omitted. Raise
     `NotFoundError` if its owner may not see the game, or if the endpoint follows an app

@@ -1,4 +1,4 @@
-"""Lessons as modules of the page: a board, positions, and all verdicts."""
+"""Lessons as JavaScript modules of the page: a board, positions, and all verdicts."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -36,7 +36,7 @@ def _module(idea: str) -> str:
 
 
 def _board(idea: str) -> Json:
-    """Return the data with which the page draws the board and pieces of an idea."""
+    """Return the data from which the page draws an idea's board and pieces."""
     ruleset = board(idea)
     geometry = msgspec.to_builtins(Geometry.build(ruleset))
     pieces = msgspec.to_builtins(Pieces.build(ruleset))
@@ -71,7 +71,7 @@ def _lesson(idea: str, lesson: LessonPosition) -> Json:
 
 
 def _placed(position: Position, turn: int) -> Json:
-    """Return the placement that was made in a turn."""
+    """Return the placement that a turn made."""
     placed = position.played[turn]
     return {
         "color": position.ruleset.colors[placed.color],

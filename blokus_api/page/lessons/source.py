@@ -34,13 +34,13 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: str = ""
     """Placements, separated by spaces: a color, a colon and cells."""
     starts: str = ""
-    """Start cells; empty: a color may start anywhere."""
+    """Start cells. If empty, a color may start anywhere."""
     hand: Sequence[str] = ()
     """Pieces of the learner."""
     other: Sequence[str] = ()
-    """Pieces of the other color. If there are any, the game is played to the end."""
+    """Pieces of the other color. If it has any, the game is played to the end."""
     hold: str = ""
-    """Cells of the piece in hand at the start of the lesson; may be illegal."""
+    """Cells of the piece in hand when the lesson starts. They may be illegal."""
     choices: Sequence[str] = ()
     """Placements from which the learner chooses, instead of placing freely."""
     goal: Goal = ""
@@ -122,7 +122,7 @@ def _rules(
 
 
 def _shown(idea: str, grid: Grid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces that the lessons of an idea show."""
+    """Return all pieces that an idea's lessons show."""
     names, laid = set[str](), list[tuple[Cell, ...]]()
     for lesson in IDEAS[idea]:
         names.update(lesson.hand, lesson.other)
