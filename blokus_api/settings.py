@@ -24,7 +24,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
-_NAME_RULE = "Must be 1 to 60 printable characters. Spaces at the ends are not allowed."
+_NAME_RULE = "Must be 1 to 60 printable characters without spaces at either end."
 
 
 def _validate_name(text: str) -> None:
@@ -45,7 +45,8 @@ RECORDS_LICENSE = env.str(
     "RECORDS_LICENSE",
     default="CC0-1.0",
     validate=validate.Regexp(
-        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z", error="Must be one SPDX identifier."
+        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z",
+        error="Must be an SPDX license identifier.",
     ),
 )
 """SPDX identifier of the license for public records."""

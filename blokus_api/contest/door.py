@@ -95,7 +95,9 @@ class Door:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if len(self._connections) >= MOST_CONNECTIONS:
-            logger.warning("Refused a client: %d already connected.", MOST_CONNECTIONS)
+            logger.warning(
+                "Refused a client, because %d are already connected.", MOST_CONNECTIONS
+            )
             writer.close()
             return
         self._count += 1
@@ -108,7 +110,7 @@ class Door:
         except UnreadablePacketError as error:
             self._part(connection, error.cause)
         except Exception:
-            logger.exception("%s: disconnected after a server error.", connection)
+            logger.exception("Disconnected %s after a server error.", connection)
             self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
@@ -129,7 +131,9 @@ class Door:
                 self._reception.close(room)
             await match.settle(fault)
         except Exception:
-            logger.exception("Game %s: match error; its clock will end it.", room.id)
+            logger.exception(
+                "The match of game %s failed. The game's clock will end it.", room.id
+            )
         finally:
             self._reception.give_back(room.chairs)
 

@@ -182,7 +182,7 @@ class ClientMatch:
             return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its time ran out: the events show which.
-            logger.info("Game %s: %s could not move: %s", self.room.id, name, error)
+            logger.info("Game %s refused a move by %s: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None
@@ -203,7 +203,7 @@ class ClientMatch:
     def _tell_result(self, fault: ClientFault | None) -> None:
         room = self.room
         if not self._is_welcomed:
-            logger.info("Game %s ended for its clients before it began.", room.id)
+            logger.info("Game %s was over for its clients before it began.", room.id)
             return
         if fault is not None and fault.error is not None:
             room.clients[fault.seat].send(fault.error)

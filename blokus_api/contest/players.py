@@ -57,5 +57,5 @@ def find_account(name: str) -> str:
     players = Player.objects.filter(Q(username=name) | Q(id=id_), is_active=True)
     player = players.first()
     if player is None:
-        raise UnknownAccountError(f"There is no account with the name or id {name!r}.")
+        raise UnknownAccountError(f"No account has the user name or id {name!r}.")
     return player.actor

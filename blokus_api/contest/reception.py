@@ -77,7 +77,12 @@ class Reception:
             try:
                 return await self._seat(room, seat, client)
             except (ApiError, RefusedRequestError) as error:
-                logger.info("Game %s: seat %d is not free: %s", room.id, seat, error)
+                logger.info(
+                    "Game %s did not accept a client in seat %d: %s",
+                    room.id,
+                    seat,
+                    error,
+                )
         room = await self._create_for_anyone()
         return await self._seat(room, FIRST, client)
 
@@ -126,7 +131,10 @@ class Reception:
     async def _create_for_anyone(self) -> ContestRoom:
         if self.against.are_people:
             room = await self._create({FIRST: Chair()}, {}, games.LONG_CLOCK)
-            logger.info("A seat is open at %s", settings.GAME_URL.format(game=room.id))
+            logger.info(
+                "A seat is open for a person at %s",
+                settings.GAME_URL.format(game=room.id),
+            )
             return room
         if self.against.level is not None:
             levels = {SECOND: AI_PREFIX + self.against.level}
@@ -138,7 +146,9 @@ class Reception:
         self, chairs: dict[int, Chair], levels: Mapping[int, str], clock: Control
     ) -> ContestRoom:
         if len(self.rooms) >= MOST_ROOMS:
-            raise RefusedRequestError(errors.refused("There are too many rooms."))
+            raise RefusedRequestError(
+                errors.refused("The server has too many rooms. Try again later.")
+            )
         async with self._accounts_for(chairs):
             reserved = {seat: chair.actor for seat, chair in chairs.items()}
             state = await self.threads.run(games.create, reserved, levels, clock)

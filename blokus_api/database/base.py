@@ -29,7 +29,7 @@ ADDRESS = ("host", "hostaddr", "port")
 CHECK_INTERVAL = 0.1
 """Seconds between two checks of the clock while no bytes arrive."""
 SILENT = "the server does not respond"
-LATE = "the server took longer than the request may take"
+LATE = "the server took longer than the request allows"
 
 
 class Connection(psycopg.Connection[Row_co]):

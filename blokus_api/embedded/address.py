@@ -95,7 +95,7 @@ def fetch(url: str, body: bytes | None = None) -> bytes:
         with direct.open(request, timeout=30) as answer:
             content: bytes = answer.read()
     except OSError as error:
-        raise EmbeddedError(f"{url} did not respond as expected: {error}.") from error
+        raise EmbeddedError(f"The request to {url} failed: {error}.") from error
     return content
 
 

@@ -88,9 +88,9 @@ def choose(data: Path) -> Binaries:
             return binaries
     versions = ", ".join(f"{each.version} in {each.folder}" for each in candidates)
     raise EmbeddedError(
-        f"The data in {data} belong to PostgreSQL {major}, but the only versions found"
-        f" are: {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder"
-        " of its binaries, or choose another data folder with --data."
+        f"The data in {data} belong to PostgreSQL {major}. Available versions:"
+        f" {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder with"
+        " its binaries, or choose another data folder with --data."
     )
 
 
@@ -100,8 +100,8 @@ def find() -> list[Binaries]:
         only = Binaries(Path(chosen).resolve())
         if not only.version:
             raise EmbeddedError(
-                f"POSTGRES_BIN is {chosen}, which has no `initdb` and `postgres` that"
-                " run on this machine."
+                f"POSTGRES_BIN is {chosen}, but this folder has no `initdb` and"
+                " `postgres` that run on this machine."
             )
         return [only]
     distinct = dict.fromkeys([*_in_system(), *_in_wheels()])

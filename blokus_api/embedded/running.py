@@ -10,8 +10,8 @@ from blokus_api.embedded.places import holder
 
 FILE = "running.json"
 NOT_RUNNING = (
-    "No `{program} up` runs with its data in {data}. Start it in another terminal, set"
-    " BLOKUS_DATA_DIR to its data folder, or set DATABASE_URL to a database."
+    "No running `{program} up` uses the data in {data}. Start it in another terminal,"
+    " set BLOKUS_DATA_DIR to its data folder, or set DATABASE_URL to a database."
 )
 
 

@@ -115,7 +115,7 @@ class Buckets:
             except redis.RedisError as error:
                 if pause != PAUSE:
                     logger.warning(
-                        "For now, each process counts requests alone: %s", error
+                        "Each process counts requests on its own for now (%s).", error
                     )
                 pause = PAUSE
             else:

@@ -66,11 +66,14 @@ def bound_expensive(view: View) -> View:
 def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
     if _under_way[holder] >= most:
         detail = (
-            "Another expensive request of your account or address is still running."
+            "Another expensive request from your account or address is still"
+            " running. Wait until it is done."
         )
         return Throttled(wait=1, detail=detail)
     if _under_way.total() >= MOST_AT_ONCE:
-        return UnavailableError("The server is busy with many expensive requests.")
+        return UnavailableError(
+            "The server is busy with expensive requests. Try again soon."
+        )
     return None
 
 

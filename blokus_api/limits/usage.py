@@ -29,12 +29,12 @@ REMOVED_AT_ONCE = 1000
 
 DESCRIPTIONS: dict[Store, str] = {
     "analyses": "analyses",
-    "calendars": "changes of days off",
+    "calendars": "changes to days off",
     "games": "games",
     "imported-bytes": "bytes of imported games",
-    "imported-games": "games of imports",
+    "imported-games": "games from imports",
     "imports": "imports",
-    "kept-answers": "bytes of responses to idempotency keys",
+    "kept-answers": "bytes of responses for idempotency keys",
     "players": "new players",
     "uploaded-bytes": "bytes of uploaded files",
 }

@@ -67,7 +67,7 @@ def _up(value: int) -> Metric:
 def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     yield _family(
         "blokus_disk_free_bytes",
-        "Free bytes on the disk of a folder of DISK_FOLDERS.",
+        "Free bytes on the disk that contains a folder in DISK_FOLDERS.",
         ("folder",),
         {(str(folder),): room.free for folder, room in rooms.items()},
     )
@@ -82,11 +82,13 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
 def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "blokus_feed_lag_seconds",
-        "Age of the oldest event without a position or not yet read by a reader.",
+        "Age of the oldest event that has no position or that a reader has not read.",
         feed.lag,
     )
     yield GaugeMetricFamily(
-        "blokus_outbox_events", "Events without a position.", feed.outbox
+        "blokus_outbox_events",
+        "Events that have no position in the feed yet.",
+        feed.outbox,
     )
     yield CounterMetricFamily(
         "blokus_feed_events", "Events stored by all processes.", feed.last
@@ -121,31 +123,31 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
-        "Work that is due but not sent to a worker.",
+        "Due work that was not sent to a worker.",
         ("kind",),
         {(kind,): overdue[kind] for kind in kinds},
     )
     yield _family(
         "blokus_obligations_overdue_seconds",
-        "Seconds since the oldest work that is due but not sent became due.",
+        "Seconds for which the oldest work not sent to a worker has been due.",
         ("kind",),
         {(kind,): ages[kind] for kind in kinds},
     )
     yield _family(
         "blokus_queue_depth",
-        "Work that is due or sent but not started by a worker.",
+        "Due work that no worker has started.",
         ("queue", "owner_class"),
         {place: depth[place] for place in places},
     )
     yield _family(
         "blokus_queue_wait_seconds",
-        "Seconds that the oldest work that is due or sent has waited for a worker.",
+        "Seconds for which the oldest due work has been waiting for a worker.",
         ("queue", "owner_class"),
         {place: waits[place] for place in places},
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work in progress: started by a worker, and not known to have ended.",
+        "Work in progress: a worker has started it, and it has not ended yet.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

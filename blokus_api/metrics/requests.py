@@ -28,7 +28,7 @@ UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
     "blokus_http_request_seconds",
-    "Seconds until the response to a request, or the start of a stream.",
+    "Seconds from a request to its response, or to the start of a stream.",
     ["method", "route", "status", "owner_class"],
     buckets=(0.005, 0.02, 0.05, 0.25, 1, 5),
 )

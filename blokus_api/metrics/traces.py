@@ -32,7 +32,7 @@ def start() -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
     except ImportError as error:
         logger.warning(
-            "%s is set, but the extra [otel] is missing: %s", ENDPOINT, error
+            "%s is set, but the extra [otel] is not installed: %s", ENDPOINT, error
         )
         return
     provider = TracerProvider()

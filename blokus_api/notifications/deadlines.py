@@ -49,7 +49,9 @@ def find_link(player: Player) -> DeadlineLink:
     """Return the stored row of a player's link; raise `NotFoundError`."""
     link = DeadlineLink.objects.filter(player=player).first()
     if link is None:
-        raise NotFoundError("You have no link to your deadlines.")
+        raise NotFoundError(
+            "You have no deadline link. Create one with POST /me/deadlines/link."
+        )
     return link
 
 
@@ -62,7 +64,7 @@ def player_with(secret: str) -> Player:
     links = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
     link = links.select_related("player").first()
     if link is None:
-        raise NotFoundError("This link is invalid: it was revoked or is incomplete.")
+        raise NotFoundError("This link was revoked or is incomplete. Create a new one.")
     return link.player
 
 

@@ -60,7 +60,7 @@ PERMANENT = 500
 
 MAILS = Counter(
     "blokus_mails",
-    "Notice emails by result: waiting is sent again, unsure was sent or lost.",
+    "Notice emails by result. Those waiting are retried; those unsure may be lost.",
     ["result"],
 )
 

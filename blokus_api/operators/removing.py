@@ -112,7 +112,7 @@ def _give_leaves(number: int) -> None:
     """Extend the transparency log up to a record's leaf."""
     while not _has_leaf(number):
         if not growth.grow() and not _has_leaf(number):
-            raise RuntimeError(f"The archive lacks a number before {number}.")
+            raise RuntimeError(f"The archive lacks a record before number {number}.")
 
 
 def _has_leaf(number: int) -> bool:

@@ -67,7 +67,7 @@ def select_import(import_id: UUID) -> Selection:
     """Select an import's records; raise `NotFoundError`."""
     spans = _spans(ImportedBatch.objects.filter(source=import_id))
     if not spans and not Import.objects.filter(id=import_id).exists():
-        raise NotFoundError("This import does not exist, and no record came from it.")
+        raise NotFoundError("This import does not exist, and no records came from it.")
     return Selection(spans, [import_id])
 
 
@@ -95,7 +95,8 @@ def select_record(record_id: UUID) -> Selection:
     row = record or RemovedRecord.objects.filter(id=record_id).first()
     if row is None:
         raise NotFoundError(
-            "This record does not exist, or its game was played on this server."
+            "This record does not exist or was not imported. Only imported records can"
+            " be removed."
         )
     return Selection([(row.number, row.number)])
 

@@ -34,7 +34,7 @@ CACHED = 3600
 change."""
 SHOWN = (GAME.name, EMBEDDED_GAME.name)
 """Names of the routes to games that other sites may embed."""
-NOT_SHOWN = "Only games of this server can be embedded."
+NOT_SHOWN = "The URL must be the address of a game on this server."
 FRAME = (
     '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
     ' frameborder="0" allowfullscreen></iframe>'
@@ -88,11 +88,13 @@ class OEmbedView(Endpoint):
         )
         if query.format != "json":
             return render(
-                ErrorResponse(NotAcceptableError("Ask for format=json."), 501)
+                ErrorResponse(
+                    NotAcceptableError("The only supported format is format=json."), 501
+                )
             )
         game = _game_at(query.url, request.get_host())
         if (state := public_game(game)) is None:
-            raise UnauthenticatedError("No public game has this address.")
+            raise UnauthenticatedError("This game does not exist or is private.")
         language = language_of(request)
         title = title_of(state.ruleset.variant, language).title
         width, height = _size(query.maxwidth, query.maxheight)

@@ -92,7 +92,7 @@ def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     try:
         message.send()
     except OSError:
-        logger.warning("Cannot send a notice to player %s", player.id)
+        logger.warning("A notice to player %s could not be sent.", player.id)
 
 
 def _count_notice(player: Player) -> bool:

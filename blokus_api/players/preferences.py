@@ -67,7 +67,7 @@ class QuietHours:
 def read_step(text: str) -> ReminderStep:
     """Parse a reminder time such as `50%`, `1d` or `2h`; raise `ValueError`."""
     if not re.fullmatch(STEP, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a reminder step. Use 50%, 1d or 2h.")
+        raise ValueError(f"{text!r} must be a reminder time such as 50%, 1d or 2h.")
     number, unit = int(text[:-1]), text[-1]
     if unit == "%":
         return ReminderStep(number)
@@ -77,7 +77,7 @@ def read_step(text: str) -> ReminderStep:
 def read_quiet_hours(text: str) -> QuietHours:
     """Parse hours such as `22:00-07:00`; raise `ValueError`, even for a whole day."""
     if not re.fullmatch(QUIET_HOURS, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a range of hours. Use one like 22:00-07:00.")
+        raise ValueError(f"{text!r} must be a range of hours such as 22:00-07:00.")
     start, end = (time.fromisoformat(part) for part in text.split("-"))
     if start == end:
         raise ValueError("Quiet hours must not begin and end at the same time.")

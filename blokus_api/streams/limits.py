@@ -77,13 +77,13 @@ def refuse_more(request: Request, holder: Holder) -> None:
     held = sum(_held_by[name] for name in classes)
     if _held_by.total() >= most_of_all or held >= int(most_of_all * part):
         raise TooManyStreamsError(
-            "The server has reached its maximum of open streams: try again later."
+            "The server has too many open streams. Try again later."
         )
     if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
     if _held[holder.group] >= holder.most:
         raise TooManyStreamsError(
-            "Your account or address has too many open streams: close one."
+            "Your account or address has too many open streams. Close one first."
         )
 
 

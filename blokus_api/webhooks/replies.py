@@ -53,7 +53,7 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     try:
         body = orjson.loads(answer)
     except orjson.JSONDecodeError as error:
-        raise MalformedError("The response is not JSON.") from error
+        raise MalformedError("The response must be valid JSON.") from error
     kind = PlayMove if state.position.picking is None else DraftPiece
     request = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))

@@ -90,7 +90,7 @@ def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
         counts = [judged.seen(position.place(0, n))[first] for n in numbers]
         verdicts = ["" if count == max(counts) else "fewer-seen" for count in counts]
     if verdicts.count("") != 1:
-        raise ValueError(f"{verdicts}: exactly one choice must be right.")
+        raise ValueError(f"Exactly one choice must be right. Verdicts: {verdicts}.")
     return [
         {"cells": [ruleset.grid.index[cell] for cell in cells], "verdict": verdict}
         for cells, verdict in zip(places, verdicts, strict=True)
@@ -147,7 +147,7 @@ def _after(
     rest.remove(table.piece_of(placed).id)
     after = position.place(0, placed)
     if judged.legal(after, 1, lesson.other):
-        raise ValueError("The other color is not blocked.")
+        raise ValueError("The other color must be blocked after each placement.")
     if judged.legal(after, 0, rest):
         return {"node": _add_node(nodes, after, rest, lesson)}
     remaining = [_squares(after, rest), _squares(after, lesson.other)]

@@ -93,7 +93,7 @@ def begun(idea: str, lesson: LessonPosition) -> Position:
         color, cells = move.split(":")
         number = position.placements.find(cells_of(ruleset, cells))
         if number is None:
-            raise ValueError(f"{cells!r} is no piece.")
+            raise ValueError(f"The cells {cells!r} do not form a piece.")
         position = position.place(ruleset.color_index[color], number)
     return position
 

@@ -55,15 +55,15 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
     with changed_days_off(player) as today:
         if last_day < first_day:
             raise InvalidError(
-                "The last day is before the first day.", field="last_day"
+                "The last day must not be before the first day.", field="last_day"
             )
         if first_day < today:
             raise InvalidError(
-                f"This day is in the past: today is {today}.", field="first_day"
+                f"The first day must not be before today, {today}.", field="first_day"
             )
         if last_day > today + YEAR:
             raise InvalidError(
-                "The last day is more than a year ahead.", field="last_day"
+                "The last day must be at most a year ahead.", field="last_day"
             )
         _end(player, today)
         if _days_with(player, first_day, last_day) > DAYS_A_YEAR:

@@ -57,7 +57,7 @@ KINDS: dict[int, type[ApiError]] = {
     SessionEndedError.status: SessionEndedError,
 }
 DETAILS: dict[type[ApiError], str] = {
-    MalformedError: "The body is not a valid JSON object for this endpoint.",
+    MalformedError: "The body must be a JSON object with the fields of this endpoint.",
     UnauthenticatedError: "Other steps are required first: see `data.flows`.",
     TooManyRequestsError: "Too many attempts: try again later, after an hour at most.",
 }
@@ -105,7 +105,7 @@ def _check(request: HttpRequest) -> None:
     for name in request.GET:
         raise MalformedError("This parameter is unknown.", field=name)
     if not SESSION.fullmatch(request.headers.get("X-Session-Token", "")):
-        raise MalformedError("X-Session-Token is not a valid session token.")
+        raise MalformedError("X-Session-Token must be a valid session token.")
     caller = caller_of(request.headers.get("Authorization"))
     if request.path_info.endswith(SIGN_UP):
         # A later response would reveal whether the address is known.
@@ -132,7 +132,7 @@ def _read_body(sent: bytes) -> dict[str, Any]:
         # Deeply nested text and other encodings also raise this error.
         body = orjson.loads(sent)
     except orjson.JSONDecodeError as error:
-        raise MalformedError(f"The body is not JSON: {error}.") from error
+        raise MalformedError(f"The body must be valid JSON: {error}.") from error
     if not isinstance(body, dict):
         raise MalformedError("The body must be a JSON object.")
     for name, value in body.items():

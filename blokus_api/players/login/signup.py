@@ -24,7 +24,9 @@ def guest_of(caller: Caller) -> Player:
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
-        raise UnauthenticatedError("This access token does not belong to a guest.")
+        raise UnauthenticatedError(
+            "This access token does not belong to a guest. Sign up without it."
+        )
     require_whole_guest(caller, player)
     return player
 

@@ -87,9 +87,9 @@ def settle(player_id: str, *, take_name: bool) -> int:
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "Closed %d reports about the name of player %s; %s",
+        "Closed %d reports about the name of player %s. %s",
         closed,
         player_id,
-        "the name was deleted" if take_name else "the name is unchanged",
+        "The name was deleted." if take_name else "The name is unchanged.",
     )
     return closed

@@ -31,7 +31,7 @@ def read_ids(value: object) -> Sequence[str]:
     ids = read_scalar(StrType(), value).split(",")
     if len(ids) > MOST_NAMED or any(len(id_) > LONGEST_ID for id_ in ids):
         raise ValueError(
-            f"At most {MOST_NAMED} ids of {LONGEST_ID} characters are allowed."
+            f"Send at most {MOST_NAMED} ids of at most {LONGEST_ID} characters each."
         )
     return [actor_of(id_) for id_ in ids if id_]
 
@@ -71,7 +71,9 @@ def _read_hours(hours: str) -> str:
 
 def _read_zone(zone: str) -> str:
     if zone not in time_zones():
-        raise ValueError("This time zone is unknown.")
+        raise ValueError(
+            "This time zone is unknown. Use an IANA name such as Europe/Berlin."
+        )
     return zone
 
 

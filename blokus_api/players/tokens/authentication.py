@@ -144,8 +144,8 @@ def _grant_of_header(header: str | None) -> Grant | None:
     loaded = grant(secret)
     if loaded is None or loaded.is_expired:
         raise UnauthenticatedError(
-            "This access token is unknown or expired;"
-            " POST /api/v1/guests returns a new one."
+            "This access token is unknown or has expired. Log in again, or create a"
+            " guest with POST /api/v1/guests."
         )
     return loaded
 
@@ -201,4 +201,4 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("Cannot store the time when token %s was last used", token.id)
+        logger.warning("The last use of token %s could not be stored.", token.id)

@@ -57,11 +57,14 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
     This protects accounts and recovery codes, which give full and permanent access.
     """
     if caller.expires_at is not None:
-        raise InsufficientScopeError("This requires a token that does not expire.")
+        raise InsufficientScopeError(
+            "This request requires a token that does not expire."
+        )
     scopes = guest.access_tokens.values_list("scopes", flat=True)
     if missing := sorted({scope for each in scopes for scope in each} - caller.scopes):
         raise InsufficientScopeError(
-            f"Another token of this guest has more scopes: {', '.join(missing)}.",
+            "Your token lacks scopes that this guest's other tokens have:"
+            f" {', '.join(missing)}.",
             scopes=missing,
         )
 
@@ -76,7 +79,7 @@ def _delegated(
     missing = sorted(set(requested or most) - caller.scopes)
     if missing:
         raise InsufficientScopeError(
-            f"Your own token lacks {', '.join(missing)}.", scopes=missing
+            f"Your own token lacks these scopes: {', '.join(missing)}.", scopes=missing
         )
     return {
         **values,
@@ -91,7 +94,7 @@ def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
         return requested or caller.expires_at
     if requested > caller.expires_at:
         raise InvalidError(
-            f"Your own token ends before that, at {caller.expires_at.isoformat()}.",
+            f"Your own token expires earlier, at {caller.expires_at.isoformat()}.",
             field="expires_at",
         )
     return requested
@@ -107,5 +110,7 @@ def _maker_of(endpoint: Endpoint) -> Caller:
     if session is None:
         return caller
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
-        raise UnauthenticatedError("X-Session-Token is not one of your login sessions.")
+        raise UnauthenticatedError(
+            "X-Session-Token must belong to one of your login sessions."
+        )
     return replace(caller, expires_at=None)

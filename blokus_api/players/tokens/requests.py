@@ -23,7 +23,7 @@ def not_empty(items: Items) -> Items:
 def _read_end(end: datetime) -> datetime:
     """Return a token's expiry time; raise `ValueError` if it is in the past."""
     if end <= timezone.now():
-        raise ValueError("This time is in the past.")
+        raise ValueError("This time must be in the future.")
     return end
 
 

@@ -29,8 +29,8 @@ class Command(OperatorCommand):
     """
 
     help = (
-        "Remove imported records and everything derived from them: the records of an"
-        " import, of all imports of an owner, or one record."
+        "Remove imported records and everything derived from them: one record, or all"
+        " records from an import or from an owner's imports."
     )
     always_acts = False
 
@@ -63,7 +63,7 @@ class Command(OperatorCommand):
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:
         """Remove the records, and store the intervention."""
         if not dry_run and not options["why"]:
-            raise CommandError("Add --why with a reason, which is stored.")
+            raise CommandError("Add --why and a reason, which will be stored.")
         try:
             selection, target = _selected(options)
         except NotFoundError as error:
@@ -81,7 +81,8 @@ class Command(OperatorCommand):
         removed = self._follow("removed", remove(selection, grounds))
         rebuilt = self._follow("rebuilt", settle(selection))
         self.stdout.write(
-            f"removed={removed} rebuilt={rebuilt}. A worker will seal the months again."
+            f"removed={removed} rebuilt={rebuilt}. A worker will seal the affected"
+            " months again."
         )
 
     def _show_origin(self, selection: Selection) -> None:
@@ -111,4 +112,4 @@ def _id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is not an id.") from error
+        raise ArgumentTypeError(f"{text} must be a UUID.") from error

@@ -16,8 +16,8 @@ class Command(BaseCommand):
     """Command that lists owners, highest usage first."""
 
     help = (
-        "List owners with their unfinished games, running and waiting work by kind, and"
-        " webhooks; then suspensions, and the latest interventions."
+        "List owners with their unfinished games, their running and waiting work by"
+        " kind, and their webhooks. Also list suspensions and the latest interventions."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
