@@ -37,7 +37,7 @@ def test_other_opponents_are_refused_with_the_levels(text):
 
 @pytest.mark.django_db
 def test_unknown_accounts_are_refused():
-    with pytest.raises(CommandError, match="No account has the user name or id 'nobody'"):
+    with pytest.raises(CommandError, match="has the user name or id 'nobody'"):
         call_command("contest", player=["nobody"], port=free_port())
 
 
