@@ -1,6 +1,6 @@
-"""Gate: all steps before and after a request's view, in order.
+"""Gate: all steps that run before and after a request's view, in order.
 
-It belongs to the project, because some steps use players, limits, metrics and the page.
+It belongs to the project because some steps use players, limits, metrics and the page.
 The other steps are in `games.api.http`.
 """
 
@@ -150,5 +150,5 @@ def _view_caller(accounts: Handler) -> Handler:
 
 @cache
 def _documentation() -> WhiteNoiseMiddleware:
-    """Return middleware for the API documentation's files, which it lists only once."""
+    """Return middleware that serves the API documentation's files, listed only once."""
     return WhiteNoiseMiddleware(lambda _: None)

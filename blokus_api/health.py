@@ -29,7 +29,7 @@ PATIENCE = 1.0
 FRESH = 1.0
 """Seconds for which all requests use the same measurement."""
 STALE = 5.0
-"""Seconds for which requests use a measurement while a new one is running."""
+"""Seconds for which requests use a measurement while a newer one is running."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -72,7 +72,7 @@ class Readiness(Answer):
 
 
 class LiveView(Endpoint):
-    """Liveness check of the process, which depends on nothing else."""
+    """Liveness check of the process. It depends on no other service."""
 
     authentication_classes = ()
 
@@ -83,7 +83,7 @@ class LiveView(Endpoint):
 
 
 class ReadyView(Endpoint):
-    """Readiness check: requests can be served.
+    """Readiness check, which tests whether requests can be served.
 
     Moves do not need the broker, because work waits in the database until the broker is
     back.

@@ -52,7 +52,7 @@ RECORDS_LICENSE = env.str(
 """SPDX identifier of the license for public records."""
 
 INSTALLED_APPS = [
-    "games",  # first, because it registers external engines, which requests can name
+    "games",  # This app must be first: it registers engines that requests can name
     "blokus_api",
     "blokus_api.players",
     "blokus_api.limits",
@@ -62,7 +62,7 @@ INSTALLED_APPS = [
     "blokus_api.metrics",
     "games.analyses",
     "records",
-    "records.ratings",  # before the explorer, which reads ratings after each game
+    "records.ratings",  # This must precede the explorer, which reads ratings.
     "records.explorer",
     "records.statistics",
     "records.puzzles",
@@ -118,7 +118,7 @@ DATABASES = {
     "owner": configuration.database(DATABASE_OWNER_URL),
 }
 REPLICA_URL = env.str("REPLICA_URL", default="")
-"""Streaming replica from which the archive is read while it is up to date."""
+"""Streaming replica that serves reads of the archive while it is up to date."""
 if REPLICA_URL:
     DATABASES["replica"] = configuration.database(REPLICA_URL, configuration.READING)
     DATABASE_ROUTERS = ["blokus_api.database.reads.ArchiveRouter"]

@@ -17,10 +17,9 @@ READ_BYTES = 4096
 MOST_UNREAD = 256 * 1024
 """Maximum number of bytes waiting for a client to read; a state has up to 25,000."""
 KERNEL_BYTES = 64 * 1024
-"""Size in bytes of a socket's send buffer, in addition to `MOST_UNREAD`."""
+"""Size of a socket's send buffer in bytes, which is added to `MOST_UNREAD`."""
 IDLE_S = 60.0
-"""Maximum seconds that a client may be connected without a seat, before or after a
-game."""
+"""Maximum seconds for which a client may be connected without a seat."""
 LINGER_S = 2.0
 """Seconds that a client has to read the last bytes."""
 

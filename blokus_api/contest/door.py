@@ -46,7 +46,7 @@ MOST_LETTERS = 64
 """Maximum number of queued letters per room. Clients beyond it are disconnected."""
 THREADS = 4
 WRONG_PASSWORD_S = 1.0
-"""Seconds until a wrong password is rejected, which prevents guessing."""
+"""Seconds until a wrong password is rejected. The delay prevents guessing."""
 
 
 @dataclass
@@ -62,7 +62,7 @@ class Door:
     _connections: set[ContestConnection] = field(default_factory=set)
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
     _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
-    """Event that is set when a connection has ended."""
+    """Event that is set whenever a connection ends."""
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -81,7 +81,7 @@ class Door:
         return server
 
     async def close(self) -> None:
-        """Disconnect all clients. Their games continue, with running clocks."""
+        """Disconnect all clients. Their games continue, and the clocks keep running."""
         for match in self._matches:
             match.cancel()
         await asyncio.gather(*self._matches, return_exceptions=True)

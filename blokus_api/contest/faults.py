@@ -18,7 +18,7 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True)
 class ClientFault:
-    """A client's fault, which loses the match immediately."""
+    """A fault by which a client loses the match immediately."""
 
     seat: int
     reason: str
@@ -74,7 +74,7 @@ def result_of(
 ) -> MatchResult:
     """Return the result of a game by its points, or by a fault.
 
-    The client at fault has no points, regardless of its placed pieces.
+    The client at fault gets no points, whatever pieces it has placed.
     """
     points = outcome(state.position, state.rules_version).seats
     fault = fault or _fault_in(state, names)
@@ -91,7 +91,7 @@ def result_of(
 
 
 def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
-    """Return the fault of a seat that has left, according to the game's own events."""
+    """Return the fault of a player who has left, according to the game's events."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)

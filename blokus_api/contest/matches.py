@@ -1,4 +1,4 @@
-"""Matches: the task of a room, from the creation of its game to the result.
+"""Matches: a room's task from the creation of its game to the result.
 
 All messages arrive in the room's inbox, so they are handled one by one without a lock.
 The match reads all moves from the game's events, including those of computer levels and
@@ -40,7 +40,7 @@ from games.services import automation, execution
 logger = logging.getLogger(__name__)
 
 CHECK_S = 2.0
-"""Seconds after which a game is read again, even without news."""
+"""Seconds after which a game is read again even if there is no news."""
 SPARE_S = 0.2
 """Seconds after the hard limit at which the game is checked for a timeout."""
 DEPARTING_S = 0.2
@@ -112,7 +112,7 @@ class ClientMatch:
 
     @property
     def _hard_limit(self) -> float | None:
-        """Time after which a requested move is certainly too late."""
+        """Time after which a requested move is definitely too late."""
         request = self._request
         if request is None or not self.room.chairs[request.seat].has_limit:
             return None
@@ -138,7 +138,7 @@ class ClientMatch:
             room.send_all(packet)
 
     def _request_move(self) -> None:
-        """Request a move from the client whose turn it is, if not already done."""
+        """Request a move from the client whose turn it is, unless already requested."""
         room, seat = self.room, self.room.state.acting_seat
         if self._request is not None or seat not in room.clients:
             return

@@ -48,7 +48,7 @@ class JoinPrepared:
 
 @dataclass(frozen=True, slots=True)
 class Authenticate:
-    """A request for administrator rights; if it succeeds, there is no response."""
+    """A request for administrator rights, which gets no response if it succeeds."""
 
     password: str
 
@@ -137,7 +137,7 @@ Request: TypeAlias = (
     JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
-"""Packets to which the server can respond with an error and keep the connection."""
+"""Packets that can be answered with an error without ending the connection."""
 Packet: TypeAlias = Request | Gone
 
 NAMES: dict[type[Request], str] = {

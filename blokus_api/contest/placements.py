@@ -45,7 +45,7 @@ _DRAWN = {
 """Our piece id and the unrotated piece as rows of text, by contest kind."""
 
 PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
-"""Ids of our pieces by the contest's kinds, in the contest's order."""
+"""Ids of our pieces by contest kind, in the contest's order."""
 KINDS = {piece: kind for kind, piece in PIECES.items()}
 """The contest's kinds by the ids of our pieces."""
 

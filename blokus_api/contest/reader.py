@@ -30,9 +30,9 @@ _SLICE = 1024
 class PacketReader:
     """Reader for one connection, which parses pieces of any size into packets.
 
-    The root element may have any name. The encoding is always UTF-8, regardless of the
-    declaration, because the contest's clients write it. Text outside packets, comments
-    and processing instructions are skipped.
+    The root element may have any name. The encoding is always UTF-8, whatever is
+    declared, because the contest's clients use it. Text outside packets, comments and
+    processing instructions are skipped.
     """
 
     def __init__(self) -> None:
@@ -56,8 +56,8 @@ class PacketReader:
     def feed(self, data: bytes) -> list[Packet]:
         """Parse bytes; return the packets that are now complete.
 
-        The last packet of a connection is `Gone`, with the cause for the end. The
-        reader ignores all bytes after it. It raises no errors.
+        A connection's last packet is `Gone`, which contains the reason for the end. All
+        later bytes are ignored. This method raises no errors.
         """
         if self._is_over:
             return []

@@ -124,7 +124,7 @@ class Reception:
         self.rooms.pop(room.id, None)
 
     def give_back(self, chairs: Mapping[int, Chair]) -> None:
-        """Make the accounts of chairs available again."""
+        """Make the accounts of these chairs available again."""
         for chair in chairs.values():
             self.accounts.give_back(chair.actor)
 

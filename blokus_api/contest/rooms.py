@@ -47,7 +47,7 @@ class ContestRoom:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Names of the players, for results; "" for players without a name."""
+        """Names of the players for results; "" for unnamed players."""
         first, second = (
             self.chairs[number].name if number in self.chairs else seat.level or ""
             for number, seat in enumerate(self.state.seats)
@@ -69,7 +69,7 @@ class ContestRoom:
         return next((n for n, c in self.clients.items() if c is client), None)
 
     def find_free_seat(self, code: str | None = None) -> int | None:
-        """Return the seat of a free chair: without a code, or with this code."""
+        """Return the seat of a free chair whose code is this one, which may be None."""
         free = (
             seat
             for seat, chair in self.chairs.items()

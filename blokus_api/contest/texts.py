@@ -1,6 +1,6 @@
 """The contest's sentences about moves and faults, in German like those of its server.
 
-They contain the names of teams and players. Clients show them to their authors.
+They contain team and player names. Clients show them to their developers.
 """
 
 from blokus_api.contest.placements import ROTATIONS, TEAMS, SetMove, SkipMove
@@ -85,7 +85,7 @@ def too_slow(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
 
 
 def never_moved(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
-    """Return the reason for a result after the hard limit passed without a move."""
+    """Return the reason for a result after no move arrived before the hard limit."""
     span = f"innerhalb von {limit_s} Sekunden nach Aufforderung"
     return f"{culprit} hat {span} keinen Zug gesendet."
 

@@ -139,7 +139,7 @@ def _hosts_of(conninfo: str, kwargs: dict[str, Any]) -> list[dict[str, str]]:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Wrapper that keeps connections open, and detects closed ones without a query."""
+    """Wrapper that keeps connections open and detects closed ones without a query."""
 
     Database = SimpleNamespace(**{**vars(psycopg), "connect": Connection.connect})
 
@@ -157,7 +157,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """Return whether the server has not ended the connection.
 
         A server that ends a connection sends a message, so unread bytes are waiting.
-        Django's own check sends a query, which costs each request a round trip.
+        Django's own check sends a query, which costs a round trip per request.
         """
         if self.connection is None:
             return False

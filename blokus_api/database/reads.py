@@ -2,8 +2,7 @@
 
 A request uses the replica only if it reads the archive (`reading_from_replica`). The
 replica must have replayed everything that the primary had committed when the request
-arrived. So clients see all changes that they know about, regardless of the process that
-made them.
+arrived. So clients see all changes that they know about, whichever process made them.
 """
 
 import logging
@@ -26,7 +25,7 @@ ARCHIVE = frozenset({"records", "explorer", "statistics", "ratings", "puzzles"})
 PATIENCE = 1.0
 """Maximum seconds for connecting to the replica and for its response."""
 CATCHING_UP = 0.1
-"""Maximum seconds that a read waits for the replica, which usually lags less."""
+"""Maximum seconds that a read waits for the replica. It usually lags less than this."""
 CHECK_INTERVAL = 0.003
 """Seconds between checks of whether the replica has caught up."""
 LAGS_FOR, IS_AWAY_FOR = 1.0, 10.0

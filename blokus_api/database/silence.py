@@ -14,7 +14,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import ConnStatus, PGconn, PollingStatus
 
 PATIENCE = 1.5
-"""Seconds to wait for a query before the server is tested, and then for its
+"""Seconds to wait for a query before testing the server, and for the test's
 response."""
 REMEMBERED = 1.0
 """Seconds for which a silent server is not tested again, so that callers do not
@@ -53,7 +53,7 @@ class Server:
         return False
 
     def note_silence(self) -> None:
-        """Mark the server as silent, so that no caller waits for it for a while."""
+        """Mark the server as silent, so that callers do not wait for it for a while."""
         self.silent_since = time.monotonic()
 
 

@@ -56,8 +56,8 @@ def release(data: Path, *, patience: float = 15.0) -> None:
 
     The process id in `postmaster.pid` may now belong to another program, which
     PostgreSQL would mistake for a running server. PostgreSQL ignores its parent's id,
-    so our own id is written. The rest of the file stays, because PostgreSQL uses it to
-    search for running backends.
+    so our own id is written. The rest of the file is kept, because PostgreSQL uses it
+    to find running backends.
     """
     pid_file = data / "postmaster.pid"
     give_up = time.monotonic() + patience

@@ -1,4 +1,4 @@
-"""Monitoring of the disk that contains the data, with messages when it is full."""
+"""Monitoring of the data folder's disk, which logs when the disk becomes full."""
 
 import logging
 import shutil
@@ -19,7 +19,7 @@ class Disk:
         self._is_full = False
 
     def check(self) -> None:
-        """Log if the disk has become full, or has free space again."""
+        """Log if the disk has become full or has free space again."""
         free = shutil.disk_usage(self._folder).free
         if (free < LITTLE) == self._is_full:
             return

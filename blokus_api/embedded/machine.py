@@ -130,7 +130,7 @@ class Machine:
         )
         self._wait_until_answering()
         self._seed()
-        # Programs do not use each other, so all get the stop signal at the same time.
+        # The programs do not depend on each other, so all get the stop signal at once.
         for program in self._programs:
             self._stack.callback(program.terminate)
 
@@ -173,7 +173,7 @@ class Machine:
                 raise child.failure()
 
     def _prepare_computers(self) -> None:
-        """Start compiling the search, so that the workers need not do it themselves."""
+        """Start compiling the search, so that workers do not have to compile it."""
         if is_searchable() and not is_ready({**os.environ, **self._env}):
             preparation = Preparation(self._env, self._log("preparation"))
             self._checks.append(preparation.check)

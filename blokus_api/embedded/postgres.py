@@ -1,4 +1,4 @@
-"""Our own PostgreSQL on a private socket, with this project's two roles."""
+"""PostgreSQL server on a private socket, with this project's two roles."""
 
 import os
 import shutil
@@ -24,8 +24,8 @@ DATABASE = "blokus_api"
 MIB = 2**20
 STILL_IN_USE = "pre-existing shared memory block"
 PATIENCE = 60.0
-"""Maximum seconds to wait for a killed server's queries, which `statement_timeout`
-ends. The value allows for busy machines."""
+"""Maximum seconds to wait for a killed server's queries, allowing for busy machines.
+`statement_timeout` ends these queries."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ class Supervisor:
         self._watches = [WatchedProgram(child) for child in children]
 
     def check(self) -> None:
-        """Restart the programs whose pause has ended, without waiting."""
+        """Restart the programs whose pause has ended. This method does not wait."""
         for watch in self._watches:
             watch.check()
 
@@ -43,7 +43,8 @@ class WatchedProgram:
             if time.monotonic() >= self._due_at:
                 self._start()
         elif not self._child.is_alive:
-            # The log is similar each time, so only the first message quotes much of it.
+            # The log looks similar each time, so only the first message quotes many
+            # lines.
             self._put_off(self._child.failure(lines=1 if self._ends else 10))
         elif self._ends and time.monotonic() >= self._started_at + WELL:
             logger.warning("%s is running normally again.", self._child.name)

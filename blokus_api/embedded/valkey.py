@@ -1,4 +1,4 @@
-"""Our own Valkey on a private socket: the broker between relay and workers."""
+"""Valkey server on a private socket: the broker between relay and workers."""
 
 import shutil
 import signal

@@ -1,4 +1,4 @@
-"""Request buckets: each process counts its own requests and learns the others' counts.
+"""Request buckets: each process counts its own requests and gets the others' counts.
 
 A bucket allows the requests of one minute and refills evenly, by the generic cell rate
 algorithm. Its state is the time at which it will be full again. Decisions only use
@@ -24,13 +24,13 @@ from blokus_api.limits.shared_buckets import SharedBuckets
 logger = logging.getLogger(__name__)
 
 WINDOW = 60
-"""Seconds in which an empty bucket becomes full."""
+"""Seconds in which an empty bucket refills."""
 INTERVAL = 0.2
 """Seconds between two exchanges."""
 PAUSE = 5.0
 """Seconds until the next exchange after Valkey failed."""
 SECOND = 1_000_000
-"""Microseconds per second. Times are whole microseconds, so sums are exact."""
+"""Microseconds per second. Times are whole microseconds so that sums are exact."""
 
 
 class BucketLevel(NamedTuple):
@@ -124,7 +124,7 @@ class Buckets:
 
 @cache  # Only a few capacities exist, and each request needs five of them.
 def _each(capacity: int) -> int:
-    """Return the microseconds in which a bucket regains one request."""
+    """Return the microseconds that a bucket needs to regain one request."""
     return WINDOW * SECOND // capacity
 
 

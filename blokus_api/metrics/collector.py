@@ -30,7 +30,7 @@ PATIENCE = 3.0
 
 
 class ServerCollector(Collector):
-    """Collector of figures about the whole server, regardless of its processes."""
+    """Collector of figures about the whole server rather than single processes."""
 
     def describe(self) -> Iterable[Metric]:
         """Return the metrics without a query."""
@@ -104,7 +104,7 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
 
 
 def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
-    """Yield metrics for every kind and queue, including those without waiting work."""
+    """Yield metrics for every kind and queue, even if no work is waiting there."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
     depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)
     waits = defaultdict[Place, float](float)

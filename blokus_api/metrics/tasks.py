@@ -1,9 +1,9 @@
 """Measurement of tasks: seconds of work per task, including computer searches.
 
 Pool processes do not report counts to their parent, which serves the scrapes. So the
-children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, which the parent adds
-up (a method of prometheus-client). Celery's signals in the parent would only cover
-tasks, not the events that a child stores.
+children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, and prometheus-client
+adds them up in the parent. Celery's signals in the parent would only cover tasks, not
+the events that a child stores.
 """
 
 from time import perf_counter

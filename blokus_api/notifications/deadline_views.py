@@ -1,4 +1,4 @@
-"""Deadlines as iCalendar, and the link with which calendar programs read them."""
+"""Deadlines as iCalendar, and the link through which calendar programs read them."""
 
 from typing import Annotated, ClassVar
 

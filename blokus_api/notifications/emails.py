@@ -1,6 +1,6 @@
 """Text of an email about one or several topics. This module does no I/O.
 
-Players choose their names freely, so callers must pass names as single printable lines.
+Players choose their own names, so callers must pass names as single printable lines.
 """
 
 from collections.abc import Sequence

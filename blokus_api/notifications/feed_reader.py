@@ -60,8 +60,7 @@ class _Recipients:
 def note_pending(envelopes: Sequence[Envelope]) -> None:
     """Store notices for the players in these games.
 
-    Each query covers all games. Games without recipients, which are most games, are not
-    loaded.
+    Each query covers all games. Most games have no recipients; they are not loaded.
     """
     oldest = timezone.now() - STALE
     fresh = [envelope for envelope in envelopes if envelope.at >= oldest]
@@ -121,7 +120,7 @@ def _has_others(item: Item) -> bool:
 def _has_expired(end: Envelope) -> bool:
     """Return whether the game was aborted because its seats were open for too long.
 
-    In this case, its links and invitations have ended.
+    In this case, its links and invitations are no longer valid.
     """
     return end.data.get("reason") == "expired"
 

@@ -49,7 +49,7 @@ class EmailTexts(
     nobody_won: str
     calendar: str
     deadline: str
-    """Title of a calendar event and of its alarms."""
+    """Title of a calendar event and its alarms."""
     deadlines: str
     no_deadlines: str
     headlines: Mapping[str, str]

@@ -50,7 +50,7 @@ CONTENTS = (
 )
 """Tables with the contents of imports."""
 
-# `positions` lacks the positions before a departure, which `settle` removes.
+# `positions` lacks the positions that precede a departure; `settle` removes those.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed

@@ -48,8 +48,8 @@ class PageView(Endpoint):
     def get(self, request: Request, **parameters: object) -> HttpResponse:
         """Return the document for an address, with status 404 if its object is missing.
 
-        The status for games and records is always 200, so that it does not reveal
-        whether a private one exists.
+        For games and records, the status is always 200, so that it does not reveal
+        private ones.
         """
         status = 200
         try:
@@ -125,7 +125,7 @@ def document(
 ) -> HttpResponse:
     """Return the document for an address; `path` is in the router's syntax."""
     language = language_of(request)
-    # The home page appears without scripts. Modules build all other screens.
+    # The home page is visible without scripts. Modules build all other screens.
     first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",

@@ -11,7 +11,7 @@ IMPORT = re.compile(
 """Pattern of a static import. Modules in `import(...)` are loaded later."""
 LATE = re.compile(r"""\bimport\(\s*"([^"]+)"\s*\)""")
 NEED = re.compile(r"""^await need\(([^)]*)\);$""", re.MULTILINE)
-"""Pattern of a statement that names the style sheets for which a module waits."""
+"""Pattern of a statement that lists the style sheets that a module waits for."""
 
 
 def closure(
@@ -46,5 +46,5 @@ def _imports(name: str, text: str, late: Sequence[str]) -> list[str]:
 
 
 def needs(text: str) -> list[str]:
-    """Return the style sheets for which a module waits."""
+    """Return the style sheets that a module waits for."""
     return [name for call in NEED.findall(text) for name in re.findall(r"\w+", call)]

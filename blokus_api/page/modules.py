@@ -17,7 +17,7 @@ ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
 """Pattern of a line in the entry module's table of screens: an address, and its
 screen's module."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
-"""Pattern of an address parameter, in Django's syntax or in that of the table."""
+"""Pattern of an address parameter, in Django's syntax or in the table's."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
@@ -35,7 +35,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
 
 @cache
 def screens() -> Mapping[str, str]:
-    """Return the screen module for each address, from the entry module's table."""
+    """Return each address's screen module, read from the entry module's table."""
     return {shape(route): name for route, name in ROUTE.findall(_source(ENTRY))}
 
 
@@ -58,7 +58,7 @@ def needed(address: str, language: Language) -> Sequence[str]:
 
 @cache
 def sheets(address: str) -> Sequence[str]:
-    """Return the style sheets for which an address's modules wait."""
+    """Return the style sheets that an address's modules wait for."""
     modules = closure([screens().get(shape(address), ENTRY)], _texts())
     names = [name for module in modules for name in needs(_source(module))]
     return [f"{name}.css" for name in dict.fromkeys(names)]

@@ -95,7 +95,7 @@ def lessons(language: Language, idea: str) -> Preview:
 
 
 def variant(language: Language, variant: str) -> Preview:
-    """Return the preview of a variant, with its board."""
+    """Return the preview of a variant, with a picture of its board."""
     if variant not in VARIANTS and variant not in ALIASES:
         raise NotFoundError
     titled = title_of(variant, language)
@@ -125,12 +125,12 @@ def puzzle(language: Language, puzzle: str) -> Preview:
 
 
 def game(language: Language, game: UUID) -> Preview:
-    """Return the preview of a game: its players and state, if it is public."""
+    """Return the preview of a game, with its players and state if it is public."""
     return _of_game(language, game, "games")
 
 
 def invitation(language: Language, game: UUID) -> Preview:
-    """Return the preview of an invitation: the game, if it is public."""
+    """Return the preview of an invitation, with the game if it is public."""
     return _of_game(language, game, "join")
 
 
@@ -171,7 +171,7 @@ def _sentence(state: GameState, title: str, language: Language) -> str:
 
 
 def record(language: Language, record: UUID) -> Preview:
-    """Return the preview of a record: its players, if it is public."""
+    """Return the preview of a record, with its players if it is public."""
     try:
         row = find_record(record, None)
     except (NotFoundError, RemovedError):

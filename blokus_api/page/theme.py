@@ -12,7 +12,7 @@ GROUND = (
 )
 """Fields of a theme that become custom properties unchanged."""
 CHOSEN = ":root[data-theme={name}]"
-"""Selector for a theme chosen on the page, which overrides the system's theme."""
+"""Selector for a theme that was chosen on the page and overrides the system's theme."""
 PREFERRED: Mapping[ThemeName, str] = {
     "dark": "(prefers-color-scheme:dark)",
     "contrast": "(prefers-contrast:more)",

@@ -1,4 +1,4 @@
-"""The export of a person's data as JSON, in one described document."""
+"""Export of a person's data as one JSON document."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -61,7 +61,7 @@ class KeptDaysOff(Answer):
     """Days off used by current or past games."""
 
     commitment: str
-    """Hash in these games' events, which do not contain the days off."""
+    """Hash that stands for the days off in these games' events."""
     days_off: Calendar
 
     @classmethod
@@ -149,7 +149,7 @@ class PersonalData(Answer):
     tokens: list[Token]
     logins: list[LoginSession]
     known_networks: list[KnownNetwork]
-    """Networks from which the caller logged in, as keyed hashes."""
+    """Keyed hashes of the networks from which the caller logged in."""
     recovery_code: RecoveryCode | None
     """The recovery code's data, without the code; null if none exists."""
     blocks: list[Block]

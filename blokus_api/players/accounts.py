@@ -1,4 +1,4 @@
-"""Lookup of players and of the accounts responsible for them.
+"""Lookup of players and the accounts responsible for them.
 
 The server's capacity is divided among owners. An owner is a guest, or an account with
 its bots and its apps' users.
@@ -133,7 +133,7 @@ def allowance_of(actor: str) -> Allowance:
 def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
     """Return the household of each bot and app user among these players.
 
-    The household survives the erasure of the players and of their account. It is None
+    The household survives the erasure of the players and their account. It is None
     for players erased before households were stored.
     """
     ids = player_ids(actors)

@@ -51,15 +51,15 @@ NO_PASSWORD = "!"  # noqa: S105
 DEPARTURE = "departure"
 """Obligation kind for ending an erased player's pending work."""
 IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
-"""Delay before the second departure. Until then, a process may execute requests with a
-cached token."""
+"""Delay before the second departure. Until then, processes may still execute requests
+with cached tokens."""
 
 
 def erase(players: QuerySet[Player]) -> None:
     """Delete the personal data of these players. Their ids remain in games.
 
-    This includes their bots, their API clients, and the users of these clients. A
-    worker ends the pending work of all of them.
+    This also erases their bots, their API clients, and those clients' users. A worker
+    ends the pending work of all of them.
 
     An erasure locks rows in many tables. If an erasure and a worker wait for each
     other, PostgreSQL cancels one of them. A cancelled erasure starts again.

@@ -45,7 +45,7 @@ def verified_email(player: Player) -> str | None:
 def display_name(player: Player, language: Language | None = None) -> str:
     """Return a player's name for emails, which contain no ids.
 
-    The default language is the player's own.
+    By default, the language is the player's own.
     """
     name = spoken_name(player.name, language or player.spoken_language)
     return name or player.email
@@ -80,7 +80,7 @@ def compose(
 def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     """Send an email to a player who has an address and wants emails.
 
-    `place` is the path of the page on which the player can act. Failures are only
+    `place` is the path of the page where the player can act. Failures are only
     logged.
     """
     texts = TEXTS[player.spoken_language][name]

@@ -47,7 +47,7 @@ class ApiClient(models.Model):
 
 
 class Player(AbstractUser):
-    """A holder of seats: a person with or without an account, or a program."""
+    """A player: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
         """A player's kind."""
@@ -100,7 +100,7 @@ class Player(AbstractUser):
         default=default_mails,
         db_default=default_mails(),
     )
-    """Kinds of notices that the player wants by email, if `wants_mail`."""
+    """Kinds of notices that the player wants by email if `wants_mail` is true."""
     reminder_steps = ArrayField(
         models.CharField(max_length=4),
         default=default_steps,
@@ -118,7 +118,7 @@ class Player(AbstractUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        """Each user of an API client has a different id there."""
+        """Each of an API client's users has a different external id."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -188,7 +188,7 @@ class AccessToken(models.Model):
     """Time of the last use, to the minute."""
 
     def __str__(self) -> str:
-        """Return the name and prefix by which its owner recognizes the token."""
+        """Return the name and the prefix, by which the owner recognizes the token."""
         return f"{self.name or 'token'} {self.prefix}..."
 
 
@@ -210,7 +210,7 @@ class LoginSession(models.Model):
 
 
 class KnownNetwork(models.Model):
-    """A network from which an account's owner has logged in, as a keyed hash."""
+    """Keyed hash of a network from which an account's owner has logged in."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="known_networks"
@@ -348,7 +348,7 @@ class KeptCalendar(models.Model):
 
 
 class SuspendedNetwork(models.Model):
-    """A suspended network, which is an IP address or a range."""
+    """A suspended network: an IP address or a range of addresses."""
 
     network = models.CharField(max_length=50, primary_key=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -46,7 +46,7 @@ class QuietHours:
     def spans(
         self, zone: ZoneInfo, since: datetime
     ) -> Iterator[tuple[datetime, datetime]]:
-        """Yield the daily intervals in UTC that end after `since`, without an end.
+        """Yield the daily intervals in UTC that end after `since`. This never stops.
 
         When clocks change, the first occurrence of a repeated time counts. A
         skipped time uses the UTC offset before the change. If a whole interval is

@@ -1,4 +1,4 @@
-"""Suspensions, by which operators exclude players and networks.
+"""Suspensions, with which operators exclude players and networks.
 
 Nothing is deleted. When a suspension is lifted, the tokens are valid again.
 """

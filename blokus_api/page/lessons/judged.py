@@ -90,7 +90,7 @@ def seen(position: Position) -> Mapping[str, int]:
 
 
 def _beyond(position: Position, cells: Sequence[Cell], at: Cell) -> Reason:
-    """Return the verdict on a placement with a cell outside the board."""
+    """Return the verdict on a placement that has a cell outside the board."""
     grid = position.ruleset.grid
     if grid.is_flat:
         return Reason.OUT_OF_BOUNDS

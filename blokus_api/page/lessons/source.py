@@ -21,7 +21,7 @@ SOURCE = Path(__file__).with_name("lessons.toml")
 SIDE = 9
 """Number of squares on each side of the flat board."""
 RINGS_LEFT_OUT = 5
-"""Number of rings by which the hexagon is smaller than Trigon's."""
+"""Number of rings by which the hexagon is smaller than Trigon's board."""
 COLUMNS, FLOORS = 5, 3
 COPIES = 9
 """Number of copies of each piece per color, so that positions may repeat pieces."""
@@ -42,7 +42,7 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hold: str = ""
     """Cells of the piece in hand when the lesson starts. They may be illegal."""
     choices: Sequence[str] = ()
-    """Placements from which the learner chooses, instead of placing freely."""
+    """Placements among which the learner chooses instead of placing freely."""
     goal: Goal = ""
     """Condition that a legal placement must also meet."""
 

@@ -28,8 +28,8 @@ from games.storage import event_store, obligations
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
-"""Maximum number of vacation days in any 365 days, so that players cannot postpone a
-game forever."""
+"""Maximum number of vacation days in any 365 days. It prevents players from postponing
+a game forever."""
 YEAR = timedelta(days=365)
 UPDATED_AT_ONCE = 20
 """Maximum number of games that are updated before the response. An update takes some

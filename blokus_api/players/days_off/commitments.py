@@ -25,7 +25,7 @@ from games.storage import event_store
 
 
 def days_of_the_week(player: Player) -> Calendar:
-    """Return a player's weekly days off, without vacations."""
+    """Return a player's weekly days off, excluding vacations."""
     days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
     return Calendar(player.time_zone, days)
 

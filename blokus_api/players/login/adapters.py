@@ -53,7 +53,7 @@ TEXTS = msgspec.toml.decode(
 )
 """Texts of emails by language and email, each with a `subject` and a `text`."""
 PENDING_LOGIN = "account_login"
-"""Session key under which allauth stores an incomplete login."""
+"""Session key that allauth uses to store an incomplete login."""
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
@@ -168,7 +168,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
-    """Login strategy that creates an access token, which all other routes accept."""
+    """Login strategy that creates an access token. All other routes accept it."""
 
     def create_access_token(self, request: HttpRequest) -> str:
         """Create a token that has all scopes and is valid for `LOGIN_TOKEN_DAYS`."""

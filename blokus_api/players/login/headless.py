@@ -2,7 +2,7 @@
 
 Clients send the session of a login in a header; cookies are neither read nor set.
 Bodies are validated as strictly as on our own endpoints. Errors are problem documents
-that also have allauth's fields, so allauth clients understand them.
+that also contain allauth's fields, so that allauth clients understand them.
 """
 
 import re

@@ -46,7 +46,7 @@ def is_known(request: HttpRequest, email: str) -> bool:
 
 
 def note(player: Player, request: HttpRequest) -> None:
-    """Store the network of a login, and delete the oldest ones beyond the maximum."""
+    """Store a login's network, and delete the oldest networks beyond the maximum."""
     KnownNetwork.objects.update_or_create(
         player=player,
         digest=digest_of(request, player.email),

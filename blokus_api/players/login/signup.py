@@ -1,4 +1,4 @@
-"""Sign-ups, which do the same work whether or not an address has an account."""
+"""Sign-ups. They do the same work whether or not an address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -63,7 +63,7 @@ def _save_and_roll_back(values: dict[str, Any]) -> None:
         form = SimpleNamespace(cleaned_data={**values, "email": email})
         adapter.save_user(context.request, player, form)
         setup_user_email(context.request, player, [EmailAddress(email=email)])
-        # allauth queries the email address again to send the email.
+        # To send the email, allauth queries the email address again.
         addresses = EmailAddress.objects.filter(user=player)
         addresses.filter(verified=True).exists()
         address = addresses.order_by("-primary", "-verified").get()

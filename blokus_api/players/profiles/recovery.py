@@ -1,4 +1,4 @@
-"""Recovery codes, with which guests who lost their token get a new one without email.
+"""Recovery codes, which let guests who lost their token get a new one without email.
 
 The code gives full access to the guest, so only a token with full access can create it.
 It stays valid after use, so the guest can repeat the request if the response is lost.
@@ -29,7 +29,7 @@ class UnknownCodeError(InvalidError, code="unknown-code", status=422):
 
     @classmethod
     def example(cls) -> Self:
-        """Return an example for the documentation."""
+        """Return an example code for the documentation."""
         return cls(field="code")
 
 

@@ -72,7 +72,7 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
 def _delegated(
     caller: Caller, values: dict[str, Any], most: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the values of a new token, limited to those of the token in use."""
+    """Return the values of a new token, limited by the token in use."""
     requested = values.get(
         "scopes", [scope for scope in most if scope in caller.scopes]
     )

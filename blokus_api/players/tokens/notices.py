@@ -18,7 +18,7 @@ WARNED = timedelta(days=7)
 
 
 def send_token_notice(player: Player, token: AccessToken) -> None:
-    """Email the owner about a new token, in case another person created it."""
+    """Email the owner about a new token, because another person may have created it."""
     end = token.expires_at
     reason = "until" if end else "never"
     end_text = reason_text(player, reason, end=end and end.date())

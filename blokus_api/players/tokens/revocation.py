@@ -1,7 +1,7 @@
 """Propagation of token revocations and network suspensions to all processes.
 
 PostgreSQL notifies the processes after the transaction is committed. For tokens, this
-only saves time, because a process looks up cached tokens again after 30 seconds.
+only saves time: a process looks up cached tokens again after 30 seconds.
 """
 
 import logging
@@ -29,11 +29,10 @@ NETWORKS = "players_networks"
 """Channel for notifications about changed network suspensions."""
 LISTEN = f"LISTEN {CHANNEL}".encode()
 NAME = "revocations"
-"""Name of the listening connection, as PostgreSQL shows it."""
+"""Name that PostgreSQL shows for the listening connection."""
 FIRST_WAIT = 1
-"""Maximum seconds that a process's first request waits for the list of suspended
-networks. This request may be a health probe, and some probes time out after two
-seconds."""
+"""Maximum seconds that the first request waits for the list of suspended networks. This
+request may be a health probe, and some probes time out after two seconds."""
 
 _NOTIFY = "SELECT pg_notify(%s, %s)"
 _SUSPENDED = "SELECT network FROM players_suspendednetwork"

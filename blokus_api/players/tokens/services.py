@@ -43,7 +43,7 @@ def create_token(
     expires_at: datetime | None = None,
     bound: OneSeat | None = None,
 ) -> tuple[AccessToken, str]:
-    """Create a token; return it with its secret, which is not stored."""
+    """Create a token; return it and its secret, which is not stored."""
     secret = new_secret()
     token = AccessToken.objects.create(
         player=player,

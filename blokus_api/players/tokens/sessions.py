@@ -1,4 +1,4 @@
-"""Login sessions, which are stored here and can be ended."""
+"""Login sessions: functions that store, list and end them."""
 
 from collections.abc import Collection
 

@@ -9,7 +9,7 @@ from blokus_api.operators.emptying import empty
 
 
 class Command(OperatorCommand):
-    """Command that aborts games in which a computer must move, and cancels the rest."""
+    """Command that aborts games on a computer's turn, and cancels all other work."""
 
     help = (
         "Abort an owner's games in which it is a computer's turn, and cancel the"
