@@ -83,7 +83,7 @@ class Gate:
     """
 
     def __init__(self, next_middleware: Handler) -> None:
-        """List each step before the view with the steps that follow if it responds."""
+        """Store each step before the view, with the steps to run if it responds."""
         self._way: list[tuple[Before, list[After]]] = []
         after: list[After] = []
         for step, step_after in STEPS:

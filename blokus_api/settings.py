@@ -290,7 +290,7 @@ BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
 # Requests per minute, by bucket. Processes exchange counts through Valkey, by default
-# that of the broker. An empty RATE_LIMITS_URL turns the limits off.
+# the broker's. An empty RATE_LIMITS_URL turns the limits off.
 RATE_LIMITS = limits.rate_limits(env)
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
@@ -316,8 +316,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "score"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Leases of obligations repeat tasks that a broker loses. So these values only need to
-# exceed the duration of a task and detect dead connections soon.
+# If a broker loses a task, the lease of its obligation repeats it. So these values only
+# need to exceed the duration of a task and detect dead connections soon.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "visibility_timeout": 300,

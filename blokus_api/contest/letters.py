@@ -34,7 +34,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Stepped:
-    """An administrator's request for one move of a paused game."""
+    """An administrator's request to play one move in a paused game."""
 
 
 @dataclass(frozen=True)

@@ -88,7 +88,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class StepOnce:
-    """An administrator's request for one move of a paused room."""
+    """An administrator's request to play one move in a paused room."""
 
     room_id: str
     forced: bool
@@ -103,7 +103,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A player's move in a room, before the rules are checked."""
+    """A player's move in a room, not yet checked against the rules."""
 
     room_id: str
     move: SetMove | SkipMove

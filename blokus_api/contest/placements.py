@@ -1,8 +1,9 @@
 """Translation between the contest's moves and ours.
 
-The contest describes a placement by the kind of piece, its clockwise rotation, whether
-it is then mirrored left to right, and the upper left corner of its bounding box. A
-symmetrical piece has several such descriptions. We describe a placement by its cells.
+The contest describes a placement by the kind of piece, its clockwise rotation, a flag
+for mirroring it from left to right afterwards, and the upper left corner of its
+bounding box. A symmetrical piece has several such descriptions. We describe a placement
+by its cells.
 """
 
 from collections.abc import Iterable
@@ -65,7 +66,7 @@ class SetMove:
 
 @dataclass(frozen=True, slots=True)
 class SkipMove:
-    """A skipped turn of a color."""
+    """A color's skipped turn."""
 
     color: str | None
     """Color; None if the client left it out, which breaks the rules."""

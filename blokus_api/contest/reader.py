@@ -36,7 +36,7 @@ class PacketReader:
     """
 
     def __init__(self) -> None:
-        """Create a reader before the first byte."""
+        """Create a reader that has not received any bytes."""
         self._decoder = getincrementaldecoder("utf-8-sig")("replace")
         self._parser = parser = ParserCreate("UTF-8")
         if hasattr(parser, "SetReparseDeferralEnabled"):

@@ -17,7 +17,7 @@ class Chair:
     actor: str = ""
     """Name in events of the account that holds the seat; "" until one is borrowed."""
     name: str = ""
-    """Name for results, which an administrator assigned."""
+    """Name in results, if an administrator assigned one."""
     code: str | None = None
     """Reservation code of the chair; None if any client may take it."""
     has_limit: bool = True

@@ -67,7 +67,7 @@ def release(data: Path, *, patience: float = 15.0) -> None:
             if pid:
                 _rewrite(pid_file, f"{os.getpid()}\n{rest}")
             else:
-                # On a full disk, the file was left empty, and PostgreSQL would wait for
+                # If the disk was full, the file is empty, and PostgreSQL would wait for
                 # its content.
                 pid_file.unlink()
             return

@@ -23,7 +23,7 @@ from games.storage.queues import OWNER_CLASSES, OwnerClass
 logger = logging.getLogger(__name__)
 
 BEGAN = "_began"
-"""Request attribute with the time of arrival."""
+"""Request attribute that stores the arrival time."""
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(

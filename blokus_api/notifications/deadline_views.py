@@ -38,7 +38,7 @@ class TimelineQuery(DeadlinesQuery):
 
 
 class ICalendarRenderer(BytesRenderer):
-    """Renderer for responses that already are iCalendar."""
+    """Renderer for responses that are already in iCalendar format."""
 
     media_type = "text/calendar"
     format = "ics"

@@ -66,7 +66,7 @@ MAILS = Counter(
 
 Status = Notice.Status
 SENT = (Status.SENT, Status.UNSURE)
-"""Statuses of notices that were sent, perhaps without success."""
+"""Statuses of notices that were sent, whether or not they arrived."""
 for _status in Status:
     MAILS.labels(_status.value)
 

@@ -41,7 +41,7 @@ class Image:
     url: str
     width: int
     height: int | None = None
-    """Height in pixels; None: depends on the board."""
+    """Height in pixels; None if it depends on the board."""
 
     @property
     def is_card(self) -> bool:

@@ -28,7 +28,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "player.css": ("player",),
     "learn.css": ("learn",),
 }
-"""Files in `css/` in the order of the cascade, by style sheet. All screens load the
+"""Files in `css/` for each style sheet, in cascade order. All screens load the
 first sheet. Modules name the others that they need."""
 COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",

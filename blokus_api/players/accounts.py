@@ -27,7 +27,7 @@ from games.storage.queues import GUEST_PREFIX
 Row = TypeVar("Row", bound=Model)
 ACCOUNT_PREFIX = "account:"
 ANSWERED_FOR = (Player.Kind.BOT, Player.Kind.EXTERNAL)
-"""Kinds of players that belong to a responsible account."""
+"""Kinds of players for whom an account is responsible."""
 
 
 def get_first(rows: QuerySet[Row]) -> Row:

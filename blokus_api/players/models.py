@@ -21,7 +21,7 @@ MAX_USER_AGENT = 200
 
 
 def default_steps() -> list[str]:
-    """Return the default times of reminders."""
+    """Return the default reminder times."""
     return list(DEFAULT_STEPS)
 
 

@@ -30,7 +30,7 @@ class ReminderStep:
     length: timedelta = timedelta()
 
     def left_ms(self, whole_ms: int) -> int:
-        """Return the remaining time in ms, for a turn with `whole_ms` in total."""
+        """Return the remaining time in milliseconds for a turn of `whole_ms`."""
         if self.percent is not None:
             return whole_ms * self.percent // 100
         return self.length // timedelta(milliseconds=1)

@@ -160,7 +160,7 @@ class Streams:
         renewal = time.monotonic() + min(a_while, at_most)
         while (remaining := renewal - time.monotonic()) > 0 and not backlog.has_lost:
             entries = await backlog.take(min(SILENCE, remaining))
-            # The event loop ran no other task since the backlog was emptied, so the
+            # The event loop has run no other task since the backlog was emptied, so the
             # backlog contained all entries up to this position.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)

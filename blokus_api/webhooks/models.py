@@ -26,7 +26,7 @@ class Endpoint(models.Model):
         GAMES = "games"
         ALL = "all"
         APP = "app"
-        """Games and turns of one app's users. The app belongs to the owner."""
+        """Games and turns of the users of an app that the owner manages."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")

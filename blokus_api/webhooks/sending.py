@@ -120,7 +120,7 @@ class _TlsError(httpcore.ConnectError):
 
 
 class _Pinned(httpcore.NetworkBackend):
-    """Backend that connects only to given addresses, until a monotonic deadline."""
+    """Network backend that only connects to given addresses, until a deadline."""
 
     def __init__(self, addresses: list[str], until: float) -> None:
         self._addresses = addresses

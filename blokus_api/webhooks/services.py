@@ -37,7 +37,7 @@ AWAKE = {"failures": 0, "resting_until": None}
 
 
 class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
-    """Your account and its bots have the maximum of 20 webhooks: delete one."""
+    """Your account and its bots share a limit of 20 webhooks. Delete one first."""
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:

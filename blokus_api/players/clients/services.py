@@ -24,11 +24,11 @@ SCOPES = ("play", "games:read", "games:create")
 
 
 class TooManyAppsError(ApiError, code="too-many-apps", status=429):
-    """Your account has the maximum of 10 apps: delete one."""
+    """Your account has reached its limit of 10 apps. Delete one first."""
 
 
 class TooManyUsersError(ApiError, code="too-many-users", status=429):
-    """This app has the maximum of 10,000 users: delete some."""
+    """This app has reached its limit of 10,000 users. Delete some first."""
 
 
 @transaction.atomic

@@ -57,7 +57,7 @@ PENDING_LOGIN = "account_login"
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Password check that hashes once, for the account with the email address.
+    """Password check that hashes the password once, for the account with this address.
 
     Anyone can sign up with another person's email address any number of times, and
     allauth would hash the password for each of these sign-ups.

@@ -41,7 +41,7 @@ OptionalName: TypeAlias = Annotated[str, printable(MAX_NAME, may_be_blank=True)]
 
 
 class NameClaimRequest(Body):
-    """A claim of a name in imported files."""
+    """A claim to a name in imported files."""
 
     name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
     """Name in the imported files, without the prefix `imported:`. It must match

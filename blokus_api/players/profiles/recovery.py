@@ -72,7 +72,7 @@ def recover(code: str) -> tuple[Player, AccessToken, str]:
     if player is None:
         raise UnknownCodeError(field="code")
     hold(player)
-    # Another request may have replaced the code or verified an address meanwhile.
+    # Meanwhile, another request may have replaced the code or verified an address.
     row = codes.filter(player__kind=Player.Kind.GUEST).first()
     if row is None:
         raise UnknownCodeError(field="code")

@@ -28,7 +28,7 @@ SCOPES = (
 MOST_TOKENS = 100
 """Maximum number of tokens that a player can create."""
 ROLLING_TOKENS = 20
-"""Maximum number of tokens with the same name that a player's logins may leave."""
+"""Maximum number of tokens with the same name that logins create per player."""
 
 
 class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
