@@ -77,7 +77,7 @@ def move_request(room_id: str) -> bytes:
 
 
 def paused(room_id: str, is_paused: bool) -> bytes:
-    """Return the packet that tells observers that a room was paused or resumed."""
+    """Return the packet that reports to observers that a room was paused or resumed."""
     attributes = {"paused": flag_text(is_paused)}
     return _in_room(room_id, Element("data", attributes), "paused")
 
