@@ -105,5 +105,5 @@ class ContestConnection:
             await self._writer.wait_closed()
 
     def _drop(self, reason: str) -> None:
-        logger.warning("Disconnected %s, because the client %s.", self, reason)
+        logger.warning("Closed %s, because the client %s.", self, reason)
         self.abort()

@@ -102,7 +102,9 @@ class Door:
             return
         self._count += 1
         connection = ContestConnection(self._count, reader, writer)
-        logger.info("%s: from %s", connection, writer.get_extra_info("peername"))
+        logger.info(
+            "Accepted %s from %s.", connection, writer.get_extra_info("peername")
+        )
         self._connections.add(connection)
         try:
             async for packet in connection.packets():
@@ -110,7 +112,7 @@ class Door:
         except UnreadablePacketError as error:
             self._part(connection, error.cause)
         except Exception:
-            logger.exception("Disconnected %s after a server error.", connection)
+            logger.exception("Closed %s after a server error.", connection)
             self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
@@ -145,15 +147,15 @@ class Door:
         try:
             await self._answer(connection, packet)
         except RefusedRequestError as refusal:
-            logger.info("%s: refused: %s", connection, refusal)
+            logger.info("Refused a request on %s: %s", connection, refusal)
             connection.send(writing.errorpacket(str(refusal), packet))
         except ApiError as error:
-            logger.info("%s: %s", connection, error)
+            logger.info("A request on %s failed: %s", connection, error)
             message = errors.refused(str(error))
             connection.send(writing.errorpacket(message, packet))
 
     def _part(self, connection: ContestConnection, cause: Cause) -> None:
-        logger.info("%s: gone, %s", connection, cause)
+        logger.info("Lost %s: %s", connection, cause)
         if cause is Cause.RECEIVED_DISCONNECT:
             connection.end()
         else:

@@ -203,14 +203,16 @@ class ClientMatch:
     def _tell_result(self, fault: ClientFault | None) -> None:
         room = self.room
         if not self._is_welcomed:
-            logger.info("Game %s was over for its clients before it began.", room.id)
+            logger.info("The match in game %s ended before it began.", room.id)
             return
         if fault is not None and fault.error is not None:
             room.clients[fault.seat].send(fault.error)
             for observer in room.observers if fault.is_seen else ():
                 observer.send(fault.error)
         result = result_of(room.state, room.names, fault)
-        logger.info("Game %s: %s %s", room.id, result.scores, result.reason)
+        logger.info(
+            "Game %s has the result %s: %s", room.id, result.scores, result.reason
+        )
         room.send_all(writing.result(room.id, room.names, *result))
 
     def _send_away(self) -> None:

@@ -88,7 +88,7 @@ def choose(data: Path) -> Binaries:
             return binaries
     versions = ", ".join(f"{each.version} in {each.folder}" for each in candidates)
     raise EmbeddedError(
-        f"The data in {data} belong to PostgreSQL {major}. Available versions:"
+        f"The data in {data} belongs to PostgreSQL {major}. Available versions:"
         f" {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder with"
         " its binaries, or choose another data folder with --data."
     )

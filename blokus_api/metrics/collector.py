@@ -67,13 +67,13 @@ def _up(value: int) -> Metric:
 def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     yield _family(
         "blokus_disk_free_bytes",
-        "Free bytes on the disk that contains a folder in DISK_FOLDERS.",
+        "Number of free bytes on the disk of a folder in DISK_FOLDERS.",
         ("folder",),
         {(str(folder),): room.free for folder, room in rooms.items()},
     )
     yield _family(
         "blokus_disk_least_bytes",
-        "Free bytes on that disk below which only moves, reads and erasure work.",
+        "Number of free bytes below which only moves, reads and erasure work.",
         ("folder",),
         {(str(folder),): room.least for folder, room in rooms.items()},
     )
@@ -87,15 +87,15 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     )
     yield GaugeMetricFamily(
         "blokus_outbox_events",
-        "Events that have no position in the feed yet.",
+        "Number of events that have no position in the feed yet.",
         feed.outbox,
     )
     yield CounterMetricFamily(
-        "blokus_feed_events", "Events stored by all processes.", feed.last
+        "blokus_feed_events", "Number of events stored by all processes.", feed.last
     )
     behind = GaugeMetricFamily(
         "blokus_feed_reader_behind_events",
-        "Events that a reader of the feed has not read yet.",
+        "Number of events that a feed reader has not read yet.",
         labels=["reader"],
     )
     for reader, events in feed.behind.items():
@@ -123,31 +123,31 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
-        "Due work that was not sent to a worker.",
+        "Number of due tasks that were not sent to a worker.",
         ("kind",),
         {(kind,): overdue[kind] for kind in kinds},
     )
     yield _family(
         "blokus_obligations_overdue_seconds",
-        "Seconds for which the oldest work not sent to a worker has been due.",
+        "Seconds for which the oldest task not sent to a worker has been due.",
         ("kind",),
         {(kind,): ages[kind] for kind in kinds},
     )
     yield _family(
         "blokus_queue_depth",
-        "Due work that no worker has started.",
+        "Number of due tasks that no worker has started.",
         ("queue", "owner_class"),
         {place: depth[place] for place in places},
     )
     yield _family(
         "blokus_queue_wait_seconds",
-        "Seconds for which the oldest due work has been waiting for a worker.",
+        "Seconds for which the oldest due task has been waiting for a worker.",
         ("queue", "owner_class"),
         {place: waits[place] for place in places},
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work in progress: a worker has started it, and it has not ended yet.",
+        "Number of tasks that a worker has started and that have not ended yet.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

@@ -34,7 +34,7 @@ SECONDS = Histogram(
 )
 REFUSED = Counter(
     "blokus_requests_refused",
-    "Requests that were refused with 429, by limit.",
+    "Number of requests refused with 429, by limit.",
     ["limit", "owner_class"],
 )
 TOO_MANY = 429

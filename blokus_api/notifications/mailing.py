@@ -60,7 +60,7 @@ PERMANENT = 500
 
 MAILS = Counter(
     "blokus_mails",
-    "Notice emails by result. Those waiting are retried; those unsure may be lost.",
+    "Number of notice emails, by result. Emails with the result `unsure` may be lost.",
     ["result"],
 )
 

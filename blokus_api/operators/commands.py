@@ -22,7 +22,7 @@ class OperatorCommand(BaseCommand):
         parser.add_argument(
             "--why",
             required=self.always_acts,
-            help="reason for the action, stored with it",
+            help="reason for the action, which will be stored",
         )
         parser.add_argument(
             "--by",

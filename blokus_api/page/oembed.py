@@ -89,7 +89,10 @@ class OEmbedView(Endpoint):
         if query.format != "json":
             return render(
                 ErrorResponse(
-                    NotAcceptableError("The only supported format is format=json."), 501
+                    NotAcceptableError(
+                        "Only the format json is supported. Send format=json."
+                    ),
+                    501,
                 )
             )
         game = _game_at(query.url, request.get_host())

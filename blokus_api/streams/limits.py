@@ -29,7 +29,9 @@ PART_OF_ONE = 1 / 20
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
-OPEN = Gauge("blokus_streams_open", "Open streams of this process.", ["owner_class"])
+OPEN = Gauge(
+    "blokus_streams_open", "Number of open streams in this process.", ["owner_class"]
+)
 for _class in OWNER_CLASSES:
     OPEN.labels(_class).set_function(partial(_held_by.__getitem__, _class))
 

@@ -76,13 +76,13 @@ def _check_host(host: str, netloc: str, to_loopback: bool) -> None:
         # Some parsers read 2130706433, 0x7f.1 and 127.1 as addresses.
         _read_ip(IPv4Address, host)
     elif len(labels) == 1 and not (to_loopback and host == "localhost"):
-        raise TargetError("The host name must contain a dot.")
+        raise TargetError("The host name in the URL must contain a dot.")
 
 
 def _read_ip(kind: type[IPv4Address] | type[IPv6Address], host: str) -> None:
     try:
         if "%" in host:
-            raise TargetError("The IPv6 address must not have a zone.")
+            raise TargetError("The IPv6 address in the URL must not have a zone.")
         kind(host)
     except ValueError as error:
         raise TargetError("The host address in the URL is invalid.") from error

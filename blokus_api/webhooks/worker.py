@@ -35,7 +35,7 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS = Counter(
     "blokus_webhook_attempts",
-    "Attempts to send webhook messages, by result.",
+    "Number of attempts to send webhook messages, by result.",
     ["result"],
 )
 for _result in ("delivered", "failed"):

@@ -163,7 +163,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             EmailMessage(subject, text, to=[email]).send()
         except OSError as error:
-            logger.error("Cannot send an email: %s", error)  # noqa: TRY400
+            logger.error("An email could not be sent: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error
 
 

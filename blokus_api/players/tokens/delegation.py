@@ -94,7 +94,8 @@ def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
         return requested or caller.expires_at
     if requested > caller.expires_at:
         raise InvalidError(
-            f"Your own token expires earlier, at {caller.expires_at.isoformat()}.",
+            "The new token must not outlive your own token, which expires at"
+            f" {caller.expires_at.isoformat()}.",
             field="expires_at",
         )
     return requested
