@@ -69,7 +69,7 @@ class ContestRoom:
         return next((n for n, c in self.clients.items() if c is client), None)
 
     def find_free_seat(self, code: str | None = None) -> int | None:
-        """Return the seat of a free chair whose code is this one, which may be None."""
+        """Return the seat of a free chair with exactly this code, or without one."""
         free = (
             seat
             for seat, chair in self.chairs.items()

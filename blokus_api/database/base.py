@@ -154,7 +154,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.close()
 
     def is_usable(self) -> bool:
-        """Return whether the server has not ended the connection.
+        """Return whether the connection is still open on the server's side.
 
         A server that ends a connection sends a message, so unread bytes are waiting.
         Django's own check sends a query, which costs a round trip per request.

@@ -72,7 +72,7 @@ def link_of(game: str) -> str:
 
 
 def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
-    """Return the address of a picture of the current board, which needs no login.
+    """Return the address of a board picture, which can be opened without a login.
 
     For a private game, the address expires some days after `now`.
     """

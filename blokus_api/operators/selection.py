@@ -14,7 +14,7 @@ from records.exchange.imports.models import Import
 from records.models import ImportedBatch, Record, RemovedRecord
 
 Span: TypeAlias = tuple[int, int]
-"""First and last number of a range of records."""
+"""First and last number in a range of records."""
 
 _COUNT = """
 SELECT count(*), coalesce(sum(pg_column_size(record.*)), 0)::bigint,

@@ -172,8 +172,7 @@ class PersonalData(Answer):
     shown_solutions: list[ShownSolution]
     imports: list[Import]
     records: list[Id]
-    """Ids of the records of the caller's finished games, for `GET
-    /records/{record}`."""
+    """Record ids of the caller's finished games, for `GET /records/{record}`."""
     ratings: list[Rating]
     rankings: list[Ranking]
     left_out: list[str]

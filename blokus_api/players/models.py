@@ -241,7 +241,7 @@ class RecoveryCode(models.Model):
 
 
 class Block(models.Model):
-    """A block: a player refuses offers and invitations of another player."""
+    """A block: a player refuses offers and invitations from another player."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(

@@ -100,7 +100,7 @@ class Hub:
         """Position up to which all entries were added to the backlogs."""
 
     async def start(self) -> None:
-        """Start at the end of the feed, once."""
+        """Start reading at the end of the feed; later calls have no effect."""
         async with self._starting:
             if self._task is None:
                 self.position = await self._thread.run(feed.head)

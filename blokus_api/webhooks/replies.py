@@ -1,6 +1,6 @@
 """Replies: a webhook that plays can respond to a message with a move.
 
-It can do so if the message contains the game's last event and its owner's turn follows.
+It can do so if the message contains the game's last event and it is the owner's turn.
 The response is played like a posted move whose idempotency key is the message's id. So
 a message that is delivered twice plays only one move.
 """
