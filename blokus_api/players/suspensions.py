@@ -1,4 +1,4 @@
-"""Suspensions, with which operators exclude players and networks.
+"""Suspension of players and networks by operators.
 
 Nothing is deleted. When a suspension is lifted, the tokens are valid again.
 """
