@@ -1,10 +1,10 @@
 """Timing: when a reminder is due, and when it may be sent.
 
 A reminder is reached when the turn has as much time left as the player chose. The clock
-stops on days off and during pauses, and so do reminders. A message that is due in quiet
-hours waits until they end. If the deadline would then be too near, the message is sent
-before they begin, or immediately if the turn began in quiet hours. This module does no
-I/O.
+stops on days off and during pauses, which delays reminders. A message that is due in
+quiet hours waits until they end. If the deadline would then be too near, the message is
+sent before they begin, or immediately if the turn began in quiet hours. This module
+does no I/O.
 """
 
 from bisect import bisect_right
