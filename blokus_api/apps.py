@@ -1,4 +1,4 @@
-"""Django app for the project, which completes the start of every process."""
+"""Django app for the project; it completes the startup of every process."""
 
 import gc
 

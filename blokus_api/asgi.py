@@ -60,7 +60,7 @@ async def _answer(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 def _without_gate(scope: Scope, refusal: ErrorResponse) -> HttpResponse:
-    """Return the response to a request that no thread has served.
+    """Return the response to a request that was handled without a thread.
 
     It contains the request id and the headers for browsers, which the gate usually
     adds.

@@ -14,9 +14,9 @@ app.autodiscover_tasks()
 
 
 class QoS(redis.QoS):
-    """Tasks that a worker has taken from Redis or Valkey but not finished.
+    """Tasks that a worker has received from Redis or Valkey but not finished.
 
-    Celery 5.7 closes a lost connection twice, and acknowledges on it the tasks that end
+    Celery 5.7 closes a lost connection twice, and uses it to acknowledge tasks that end
     at that moment. The connection then has no client, and kombu's error would end the
     worker. When the lease of such a task has expired, the task is sent again.
     """

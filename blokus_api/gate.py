@@ -1,6 +1,6 @@
-"""Gate: all steps before and after a request's view, in order.
+"""Gate: all steps that run before and after a request's view, in order.
 
-It belongs to the project, because some steps use players, limits, metrics and the page.
+It belongs to the project because some steps use players, limits, metrics and the page.
 The other steps are in `games.api.http`.
 """
 
@@ -50,7 +50,7 @@ API = "/api/v1"
 
 
 def send_file(request: HttpRequest) -> HttpResponseBase | None:
-    """Return the file of the page or of the API documentation at a request's path."""
+    """Return the page or API documentation file at a request's path."""
     if request.path_info.startswith(API):
         return None
     return _documentation()(request) or page_file(request)
@@ -83,7 +83,7 @@ class Gate:
     """
 
     def __init__(self, next_middleware: Handler) -> None:
-        """List each step before the view with the steps that follow if it responds."""
+        """Store each step before the view, with the steps to run if it responds."""
         self._way: list[tuple[Before, list[After]]] = []
         after: list[After] = []
         for step, step_after in STEPS:
@@ -100,7 +100,7 @@ class Gate:
         """Return the response to a request."""
         response: HttpResponseBase | None = None
         remaining: list[After] = []
-        # This includes the wait for a thread.
+        # This duration includes the wait for a thread.
         waited = request.META.get(WAITED, 0)
         with time_budget(settings.REQUEST_SECONDS - waited):
             for step, remaining in self._way:  # noqa: B007 - used after the loop
@@ -150,5 +150,5 @@ def _view_caller(accounts: Handler) -> Handler:
 
 @cache
 def _documentation() -> WhiteNoiseMiddleware:
-    """Return middleware for the API documentation's files, which it lists only once."""
+    """Return middleware that serves the API documentation's files, listed only once."""
     return WhiteNoiseMiddleware(lambda _: None)

@@ -29,7 +29,7 @@ PATIENCE = 1.0
 FRESH = 1.0
 """Seconds for which all requests use the same measurement."""
 STALE = 5.0
-"""Seconds for which requests use a measurement while a new one is running."""
+"""Seconds for which requests use a measurement while a newer one is running."""
 DatabaseCheck: TypeAlias = Literal["ok", "unreachable", "not migrated"]
 BrokerCheck: TypeAlias = Literal["ok", "unreachable"]
 DiskCheck: TypeAlias = Literal["ok", "low"]
@@ -40,13 +40,13 @@ class PendingMigrationsError(Exception):
 
 
 class Liveness(Answer):
-    """State of a process that responds."""
+    """State of a process that is alive."""
 
     status: Literal["alive"] = "alive"
 
 
 class Checks(Answer):
-    """States of the services that requests need."""
+    """States of the services on which requests depend."""
 
     database: DatabaseCheck
     broker: BrokerCheck
@@ -72,18 +72,18 @@ class Readiness(Answer):
 
 
 class LiveView(Endpoint):
-    """Liveness check of the process, which depends on nothing else."""
+    """Liveness check of the process. It depends on no other service."""
 
     authentication_classes = ()
 
     @extend_schema(exclude=True)
     def get(self, _: Request) -> Response:
-        """Return that the process is alive."""
+        """Report that the process is alive."""
         return Response(Liveness(), headers=UNKEPT)
 
 
 class ReadyView(Endpoint):
-    """Readiness check: requests can be served.
+    """Readiness check, which tests whether requests can be served.
 
     Moves do not need the broker, because work waits in the database until the broker is
     back.

@@ -13,7 +13,7 @@ from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
 from records.judging.names import refusal
 
-if not apps.ready:  # loading creates no garbage; blokus_api.apps enables it again
+if not apps.ready:  # Loading creates no garbage. blokus_api.apps enables this again.
     gc.disable()
 
 env = Env()
@@ -24,7 +24,7 @@ DEBUG = env.bool("DEBUG", default=False)
 SECRET_KEY = env.str("SECRET_KEY", default="" if not DEBUG else "for development only")
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 
-_NAME_RULE = "Must be 1 to 60 printable characters. Spaces at the ends are not allowed."
+_NAME_RULE = "Must be 1 to 60 printable characters without spaces at either end."
 
 
 def _validate_name(text: str) -> None:
@@ -40,18 +40,19 @@ SITE_NAME = env.str(
         validate.Regexp(r"\S(.{0,58}\S)?\Z", error=_NAME_RULE),
     ],
 )
-"""Name of this server for people."""
+"""Human-readable name of this server."""
 RECORDS_LICENSE = env.str(
     "RECORDS_LICENSE",
     default="CC0-1.0",
     validate=validate.Regexp(
-        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z", error="Must be one SPDX identifier."
+        r"[0-9A-Za-z][0-9A-Za-z.+-]{0,63}\Z",
+        error="Must be an SPDX license identifier.",
     ),
 )
-"""SPDX identifier of the license of public records."""
+"""SPDX identifier of the license for public records."""
 
 INSTALLED_APPS = [
-    "games",  # first, because it registers external engines, which requests can name
+    "games",  # This app must be first: it registers engines that requests can name
     "blokus_api",
     "blokus_api.players",
     "blokus_api.limits",
@@ -61,7 +62,7 @@ INSTALLED_APPS = [
     "blokus_api.metrics",
     "games.analyses",
     "records",
-    "records.ratings",  # before the explorer, which reads ratings after each game
+    "records.ratings",  # This must precede the explorer, which reads ratings.
     "records.explorer",
     "records.statistics",
     "records.puzzles",
@@ -117,7 +118,7 @@ DATABASES = {
     "owner": configuration.database(DATABASE_OWNER_URL),
 }
 REPLICA_URL = env.str("REPLICA_URL", default="")
-"""Streaming replica from which the archive is read while it is up to date."""
+"""Streaming replica that serves reads of the archive while it is up to date."""
 if REPLICA_URL:
     DATABASES["replica"] = configuration.database(REPLICA_URL, configuration.READING)
     DATABASE_ROUTERS = ["blokus_api.database.reads.ArchiveRouter"]
@@ -143,8 +144,8 @@ AUTH_PASSWORD_VALIDATORS = [
     for name in ("MinimumLength", "CommonPassword", "NumericPassword")
 ]
 CACHES = {
-    # Attempts to log in, counted by all processes together. Each address is one row,
-    # which expires.
+    # All processes count login attempts together. Each address has one row, which
+    # expires.
     "default": {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "players_attempt",
@@ -162,8 +163,9 @@ ACCOUNT_EMAIL_SUBJECT_PREFIX = f"[{SITE_NAME}] "
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# Limits on requests that name an email address. `networks` counts by this address and
-# by the client's network, so that other people cannot use up an owner's limit.
+# These limits apply to requests that contain an email address. `networks` counts by
+# this address and by the client's network, so that other people cannot use up an
+# owner's limit.
 ACCOUNT_RATE_LIMITS = {
     "login_failed": "10/m/ip,5/5m/key,10/h/key",  # per address and network
     "login_failed_elsewhere": "20/h/key",  # per address, from all unknown networks
@@ -206,7 +208,8 @@ GTP_ENGINES = env.json("GTP_ENGINES", default={})
 # Explored placements per game; run `manage.py rebuild_archive explorer` after a change.
 EXPLORER_PLIES = env.int("EXPLORER_PLIES", default=16)
 
-# Whether webhooks may call this machine without TLS, for developers of receivers.
+# This setting lets developers of receivers run webhooks against this machine without
+# TLS.
 WEBHOOKS_TO_LOOPBACK = env.bool("WEBHOOKS_TO_LOOPBACK", default=False)
 
 STATIC_URL = "/static/"
@@ -226,7 +229,7 @@ STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
 """Memory in MB that each process uses for cached games, to avoid replaying them."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
-"""Folders on whose disks this process measures free space (`games.storage.disk`)."""
+"""Folders on whose disks `games.storage.disk` measures the free space."""
 DUMPS_DIR = env.path("DUMPS_DIR", default=None)
 """Folder for sealed months of records; without it, months are not sealed."""
 
@@ -270,7 +273,7 @@ SECURE_PROXY_SSL_HEADER = (
     else None
 )
 PROXIES = env.int("PROXIES", default=int(SECURE_PROXY_SSL_HEADER is not None))
-"""Number of our proxies in front of this server, which append to X-Forwarded-For.
+"""Number of our proxies in front of this server that append to X-Forwarded-For.
 
 Login attempts are counted by the client address in this header."""
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
@@ -287,7 +290,7 @@ BROKER_URL = env.str("BROKER_URL", default="redis://localhost:6379/0")
 CELERY_BROKER_URL = BROKER_URL
 
 # Requests per minute, by bucket. Processes exchange counts through Valkey, by default
-# that of the broker. An empty RATE_LIMITS_URL turns the limits off.
+# the broker's. An empty RATE_LIMITS_URL turns the limits off.
 RATE_LIMITS = limits.rate_limits(env)
 RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
@@ -313,8 +316,8 @@ CELERY_TASK_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_DEFAULT_QUEUE = "score"
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-# Leases of obligations repeat tasks that a broker loses. So these values only need to
-# exceed the duration of a task and detect dead connections soon.
+# If a broker loses a task, the lease of its obligation repeats it. So these values only
+# need to exceed the duration of a task and detect dead connections soon.
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
         "visibility_timeout": 300,

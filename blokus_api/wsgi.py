@@ -20,7 +20,7 @@ from django.urls import get_resolver
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 
 PIECE = 2**18
-"""Bytes of an unread body that are read at once."""
+"""Number of bytes of an unread body that are read at once."""
 
 # These receivers took a tenth of the time for a move. They are not needed: connections
 # are checked before use (blokus_api.database.base), our caches have no connections, and
@@ -77,7 +77,7 @@ def _discard_body(request: WSGIRequest) -> None:
 
 django.setup(set_prefix=False)
 _answer: Callable[[dict[str, Any], Any], Iterable[bytes]] = Handler()
-Signer()  # rejects an empty SECRET_KEY now instead of at the first signature
+Signer()  # An empty SECRET_KEY is rejected now instead of at the first signature.
 
 # Load views now instead of at the first request, which would take 0.35 s longer. Tables
 # for the rules are not loaded, because computing those of a variant takes 5 to 20 ms.

@@ -15,12 +15,11 @@ logger = logging.getLogger(__name__)
 READ_BYTES = 4096
 """Maximum number of bytes per read."""
 MOST_UNREAD = 256 * 1024
-"""Maximum number of bytes that a client has not read; a state has up to 25,000."""
+"""Maximum number of bytes waiting for a client to read; a state has up to 25,000."""
 KERNEL_BYTES = 64 * 1024
-"""Size in bytes of a socket's send buffer, in addition to `MOST_UNREAD`."""
+"""Size of a socket's send buffer in bytes, which is added to `MOST_UNREAD`."""
 IDLE_S = 60.0
-"""Maximum seconds that a client may be connected without a seat, before or after a
-game."""
+"""Maximum seconds for which a client may be connected without a seat."""
 LINGER_S = 2.0
 """Seconds that a client has to read the last bytes."""
 
@@ -34,7 +33,7 @@ class ContestConnection:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
     ) -> None:
-        """Wrap an open connection; log lines contain its `number`."""
+        """Wrap an open connection, which log lines identify by `number`."""
         self.number = number
         self.is_admin = False
         self._reader = reader
@@ -89,7 +88,7 @@ class ContestConnection:
             self._drop("does not read")
 
     def end(self, *packets: bytes) -> None:
-        """Send the last packets and the end of the document, then disconnect."""
+        """Send the last packets, close the XML document, and disconnect."""
         self.send(*packets, writing.CLOSING)
         self.set_idle(is_idle=False)
         self._writer.close()
@@ -106,5 +105,5 @@ class ContestConnection:
             await self._writer.wait_closed()
 
     def _drop(self, reason: str) -> None:
-        logger.warning("Disconnected %s: the client %s.", self, reason)
+        logger.warning("Closed %s, because the client %s.", self, reason)
         self.abort()

@@ -33,7 +33,7 @@ ELEMENTS = {*NAMES.values(), "close"}
 
 _NUMBER = re.compile(r"[+-]?[0-9]{1,9}")
 _PLAIN = {name: kind for kind, name in NAMES.items() if name not in {"room", "prepare"}}
-"""Packets by name, if they have only attributes."""
+"""Packets that have only attributes, by name."""
 
 T = TypeVar("T", bound=Request | Slot)
 
@@ -42,7 +42,7 @@ class UnreadablePacketError(ValueError):
     """A packet cannot be decoded."""
 
     def __init__(self, cause: Cause = Cause.PROTOCOL_ERROR) -> None:
-        """Store the cause for the end of the connection."""
+        """Store the reason why the connection ended."""
         super().__init__(cause.value)
         self.cause = cause
 
@@ -63,7 +63,7 @@ def read_packet(element: Element) -> Packet:
 
 
 def _read(kind: type[T], element: Element, **others: Any) -> T:
-    """Return a packet whose fields are attributes, except the `others`."""
+    """Return a packet whose fields are attributes, apart from the `others`."""
     values = others.copy()
     for field in fields(kind):
         if field.name not in others:

@@ -43,11 +43,10 @@ logger = logging.getLogger(__name__)
 GAME_TYPE = "swc_2027_blokus"
 MOST_CONNECTIONS = 64
 MOST_LETTERS = 64
-"""Maximum number of waiting letters per room; a client that sends more is
-disconnected."""
+"""Maximum number of queued letters per room. Clients beyond it are disconnected."""
 THREADS = 4
 WRONG_PASSWORD_S = 1.0
-"""Seconds until a wrong password is rejected, which prevents guessing."""
+"""Seconds until a wrong password is rejected. The delay prevents guessing."""
 
 
 @dataclass
@@ -63,7 +62,7 @@ class Door:
     _connections: set[ContestConnection] = field(default_factory=set)
     _matches: set[asyncio.Task[None]] = field(default_factory=set)
     _are_gone: asyncio.Event = field(default_factory=asyncio.Event)
-    """Event that is set when a connection has ended."""
+    """Event that is set whenever a connection ends."""
     _count: int = 0
 
     def __post_init__(self) -> None:
@@ -82,7 +81,7 @@ class Door:
         return server
 
     async def close(self) -> None:
-        """Disconnect all clients. Their games continue, with running clocks."""
+        """Disconnect all clients. Their games continue, and the clocks keep running."""
         for match in self._matches:
             match.cancel()
         await asyncio.gather(*self._matches, return_exceptions=True)
@@ -96,12 +95,16 @@ class Door:
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
         if len(self._connections) >= MOST_CONNECTIONS:
-            logger.warning("Refused a client: %d already connected.", MOST_CONNECTIONS)
+            logger.warning(
+                "Refused a client, because %d are already connected.", MOST_CONNECTIONS
+            )
             writer.close()
             return
         self._count += 1
         connection = ContestConnection(self._count, reader, writer)
-        logger.info("%s: from %s", connection, writer.get_extra_info("peername"))
+        logger.info(
+            "Accepted %s from %s.", connection, writer.get_extra_info("peername")
+        )
         self._connections.add(connection)
         try:
             async for packet in connection.packets():
@@ -109,7 +112,7 @@ class Door:
         except UnreadablePacketError as error:
             self._part(connection, error.cause)
         except Exception:
-            logger.exception("%s: disconnected after a server error.", connection)
+            logger.exception("Closed %s after a server error.", connection)
             self._part(connection, Cause.UNKNOWN)
         finally:
             await connection.wait_closed()
@@ -130,27 +133,29 @@ class Door:
                 self._reception.close(room)
             await match.settle(fault)
         except Exception:
-            logger.exception("Game %s: match error; its clock will end it.", room.id)
+            logger.exception(
+                "The match of game %s failed. The game's clock will end it.", room.id
+            )
         finally:
             self._reception.give_back(room.chairs)
 
     async def _take(self, connection: ContestConnection, packet: Packet) -> None:
-        """Handle a packet, or send the reason for its refusal."""
+        """Handle a packet, or send the reason why it was refused."""
         if isinstance(packet, Gone):
             self._part(connection, packet.cause)
             return
         try:
             await self._answer(connection, packet)
         except RefusedRequestError as refusal:
-            logger.info("%s: refused: %s", connection, refusal)
+            logger.info("Refused a request on %s: %s", connection, refusal)
             connection.send(writing.errorpacket(str(refusal), packet))
         except ApiError as error:
-            logger.info("%s: %s", connection, error)
+            logger.info("A request on %s failed: %s", connection, error)
             message = errors.refused(str(error))
             connection.send(writing.errorpacket(message, packet))
 
     def _part(self, connection: ContestConnection, cause: Cause) -> None:
-        logger.info("%s: gone, %s", connection, cause)
+        logger.info("Lost %s: %s", connection, cause)
         if cause is Cause.RECEIVED_DISCONNECT:
             connection.end()
         else:

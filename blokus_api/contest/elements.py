@@ -23,7 +23,7 @@ class Element:
 
 
 def lines_of(element: Element, depth: int = 1) -> Iterator[str]:
-    """Yield an element's lines at a depth, each with its line break in front.
+    """Yield an element's indented lines, each preceded by a line break.
 
     The contest's server writes a line break before each element, but not after it.
     """

@@ -18,17 +18,17 @@ WIN, DRAW, LOSS = 2, 1, 0
 
 @dataclass(frozen=True)
 class ClientFault:
-    """A client's fault, which loses the match immediately."""
+    """A fault by which a client loses the match immediately."""
 
     seat: int
     reason: str
-    """Reason that the result gives."""
+    """Reason that appears in the match result."""
     error: bytes | None = None
-    """Packet that informs the client; None if no packet is sent."""
+    """Packet sent to the client; None if no packet is sent."""
     is_seen: bool = False
     """Whether observers also receive the packet."""
     by_time: bool = False
-    """Whether the client was too slow; then the game's clock ends the game."""
+    """Whether the client was too slow, so that the game's clock ends the game."""
 
 
 def refused_move(
@@ -74,7 +74,7 @@ def result_of(
 ) -> MatchResult:
     """Return the result of a game by its points, or by a fault.
 
-    The client at fault has no points, regardless of its placed pieces.
+    The client at fault gets no points, whatever pieces it has placed.
     """
     points = outcome(state.position, state.rules_version).seats
     fault = fault or _fault_in(state, names)
@@ -91,7 +91,7 @@ def result_of(
 
 
 def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
-    """Return the fault of a seat that has left, according to the game's own events."""
+    """Return the fault of a player who has left, according to the game's events."""
     if not state.out:
         return None
     seat, name = state.out[0].seat, called(names, state.out[0].seat)
@@ -101,5 +101,5 @@ def _fault_in(state: GameState, names: Sequence[str]) -> ClientFault | None:
 
 
 def called(names: Sequence[str], seat: int) -> str:
-    """Return the player's name, or the team's name if the player has none."""
+    """Return the player's name, or the team's name for an unnamed player."""
     return names[seat] or TEAMS[seat]

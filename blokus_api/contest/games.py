@@ -1,4 +1,4 @@
-"""Creation, play and end of contest games, by this server's game services.
+"""Functions that create, play and end contest games through the game services.
 
 All functions block on the database, so the door runs them on threads. This module does
 not use XML or sockets.
@@ -37,7 +37,7 @@ and the next request on a busy machine."""
 DAYS_FOR_PEOPLE = 1
 """Days per move in games with people and in games that administrators may pause."""
 OPEN_FOR = timedelta(hours=1)
-"""Time for which a game waits for its players."""
+"""Time that a game waits for its players to join."""
 MOST_TRIES = 5
 """Maximum number of attempts to change a game while others change it."""
 
@@ -70,7 +70,8 @@ def create(
 ) -> GameState:
     """Create a game with a seat for each client; seats without a player stay open.
 
-    `reserved` has the clients' accounts by seat; the first of them creates the game.
+    `reserved` contains the clients' accounts by seat. The first account creates the
+    game.
     """
     creator = reserved[min(reserved)]
     terms = Terms(rated=False, expires_at=event_store.clock() + OPEN_FOR, clock=clock)

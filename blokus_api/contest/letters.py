@@ -14,7 +14,7 @@ class Moved:
     seat: int
     move: SetMove | SkipMove
     at: float
-    """Time when it arrived, on the event loop's clock."""
+    """Time when the move arrived, on the event loop's clock."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class Stepped:
-    """An administrator's request for one move of a paused game."""
+    """An administrator's request to play one move in a paused game."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class Cancelled:
 
 @dataclass(frozen=True)
 class News:
-    """A hint that the game has changed, or that a client has arrived."""
+    """A notification that the game has changed or a client has arrived."""
 
 
 Letter: TypeAlias = Moved | Departed | Paused | Stepped | Cancelled | News

@@ -1,4 +1,4 @@
-"""Matches: the task of a room, from the creation of its game to the result.
+"""Matches: a room's task from the creation of its game to the result.
 
 All messages arrive in the room's inbox, so they are handled one by one without a lock.
 The match reads all moves from the game's events, including those of computer levels and
@@ -40,9 +40,9 @@ from games.services import automation, execution
 logger = logging.getLogger(__name__)
 
 CHECK_S = 2.0
-"""Seconds after which a game is read again, even without news."""
+"""Seconds after which a game is read again even if there is no news."""
 SPARE_S = 0.2
-"""Seconds between the hard limit and reading the game for its timeout."""
+"""Seconds after the hard limit at which the game is checked for a timeout."""
 DEPARTING_S = 0.2
 """Seconds between attempts to leave a game while its first piece is being drawn."""
 OVER = ("ended", "aborted")
@@ -60,7 +60,7 @@ class ClientMatch:
     """Task of a room."""
 
     def __init__(self, room: ContestRoom, hub: Hub, threads: Threads) -> None:
-        """Prepare the match of a room whose game was created or joined."""
+        """Prepare a match for a room whose game was created or joined."""
         self.room = room
         self._hub = hub
         self._threads = threads
@@ -84,7 +84,7 @@ class ClientMatch:
             self._send_away()
 
     async def _watch(self) -> None:
-        """Put news about the game into the inbox."""
+        """Add news about the game to the inbox."""
         topic = Topic(self.room.id)
         with self._hub.following(topic, self._hub.position, None) as backlog:
             while True:
@@ -112,14 +112,14 @@ class ClientMatch:
 
     @property
     def _hard_limit(self) -> float | None:
-        """Time after which a requested move is certainly too late."""
+        """Time after which a requested move is definitely too late."""
         request = self._request
         if request is None or not self.room.chairs[request.seat].has_limit:
             return None
         return request.at + games.HARD_LIMIT_S + SPARE_S
 
     async def _announce_news(self) -> None:
-        """Send new positions, after the welcome."""
+        """Send new positions once the clients have been welcomed."""
         room = self.room
         state, packets = await self._threads.run(
             _read_news, room.id, self._known, self._named
@@ -138,7 +138,7 @@ class ClientMatch:
             room.send_all(packet)
 
     def _request_move(self) -> None:
-        """Request a move from the client whose turn it is, if not already done."""
+        """Request a move from the client whose turn it is, unless already requested."""
         room, seat = self.room, self.room.state.acting_seat
         if self._request is not None or seat not in room.clients:
             return
@@ -149,7 +149,7 @@ class ClientMatch:
         room.clients[seat].send(writing.move_request(room.id))
 
     async def _take(self, letter: Letter) -> ClientFault | None:
-        """Handle a letter; return the fault that it reveals."""
+        """Handle a letter, and return the client's fault if there is one."""
         match letter:
             case Departed(seat=seat, cause=cause):
                 name = called(self.room.names, seat)
@@ -182,7 +182,7 @@ class ClientMatch:
             return refused_move(self.room.id, Reason.NOT_YOUR_TURN, moved, names)
         except ApiError as error:
             # The game is over, or its time ran out: the events show which.
-            logger.info("Game %s: %s could not move: %s", self.room.id, name, error)
+            logger.info("Game %s refused a move by %s: %s", self.room.id, name, error)
             return None
         self._named[played[0].version] = moved.move
         return None
@@ -203,14 +203,16 @@ class ClientMatch:
     def _tell_result(self, fault: ClientFault | None) -> None:
         room = self.room
         if not self._is_welcomed:
-            logger.info("Game %s ended for its clients before it began.", room.id)
+            logger.info("The match in game %s ended before it began.", room.id)
             return
         if fault is not None and fault.error is not None:
             room.clients[fault.seat].send(fault.error)
             for observer in room.observers if fault.is_seen else ():
                 observer.send(fault.error)
         result = result_of(room.state, room.names, fault)
-        logger.info("Game %s: %s %s", room.id, result.scores, result.reason)
+        logger.info(
+            "Game %s has the result %s: %s", room.id, result.scores, result.reason
+        )
         room.send_all(writing.result(room.id, room.names, *result))
 
     def _send_away(self) -> None:

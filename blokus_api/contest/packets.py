@@ -13,7 +13,7 @@ MESSAGES = ("moveRequest", "memento", "welcomeMessage", "result", "error", "paus
 
 
 class Cause(StrEnum):
-    """Cause for the end of a connection, in the contest's words."""
+    """Reason why a connection ended, in the contest's words."""
 
     RECEIVED_DISCONNECT = "RECEIVED_DISCONNECT"
     """The client sent `<close/>`."""
@@ -41,14 +41,14 @@ class JoinRoom:
 
 @dataclass(frozen=True, slots=True)
 class JoinPrepared:
-    """A request for the slot that a reservation code names."""
+    """A request for the slot with a reservation code."""
 
     reservation_code: str
 
 
 @dataclass(frozen=True, slots=True)
 class Authenticate:
-    """A request for administrator rights; if it succeeds, there is no response."""
+    """A request for administrator rights, which gets no response if it succeeds."""
 
     password: str
 
@@ -88,7 +88,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class StepOnce:
-    """An administrator's request for one move of a paused room."""
+    """An administrator's request to play one move in a paused room."""
 
     room_id: str
     forced: bool
@@ -103,7 +103,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A player's move in a room, before the rules are checked."""
+    """A player's move in a room, not yet checked against the rules."""
 
     room_id: str
     move: SetMove | SkipMove
@@ -137,7 +137,7 @@ Request: TypeAlias = (
     JoinAny | JoinRoom | JoinPrepared | Authenticate | AdminRequest
     | Play | RoomMessage | Left
 )  # fmt: skip
-"""Packets to which the server can respond with an error and keep the connection."""
+"""Packets that can be answered with an error without ending the connection."""
 Packet: TypeAlias = Request | Gone
 
 NAMES: dict[type[Request], str] = {

@@ -1,8 +1,9 @@
 """Translation between the contest's moves and ours.
 
-The contest describes a placement by the kind of piece, its clockwise rotation, whether
-it is then mirrored left to right, and the upper left corner of its bounding box. A
-symmetrical piece has several such descriptions. We describe a placement by its cells.
+The contest describes a placement by the kind of piece, its clockwise rotation, a flag
+for mirroring it from left to right afterwards, and the upper left corner of its
+bounding box. A symmetrical piece has several such descriptions. We describe a placement
+by its cells.
 """
 
 from collections.abc import Iterable
@@ -13,9 +14,9 @@ from games.rules.geometry import Cell, canonical
 from games.rules.moves import Move
 
 COLORS = ("BLUE", "YELLOW", "RED", "GREEN")
-"""Color names, by our index."""
+"""Contest names of the colors, by our color index."""
 TEAMS = ("ONE", "TWO")
-"""Team names, by our seat."""
+"""Contest names of the teams, by our seat number."""
 ROTATIONS = ("NONE", "RIGHT", "MIRROR", "LEFT")
 """Names of the clockwise rotations by 0, 90, 180 and 270 degrees."""
 
@@ -42,10 +43,10 @@ _DRAWN = {
     "PENTO_X": ("X", ".#. ### .#."),
     "PENTO_Y": ("Y", ".# ## .# .#"),
 }
-"""The id of our piece and its rows without rotation, by kind."""
+"""Our piece id and the unrotated piece as rows of text, by contest kind."""
 
 PIECES = {kind: piece for kind, (piece, _) in _DRAWN.items()}
-"""Ids of our pieces by the contest's kinds, in the contest's order."""
+"""Ids of our pieces by contest kind, in the contest's order."""
 KINDS = {piece: kind for kind, piece in PIECES.items()}
 """The contest's kinds by the ids of our pieces."""
 
@@ -65,7 +66,7 @@ class SetMove:
 
 @dataclass(frozen=True, slots=True)
 class SkipMove:
-    """A skipped turn of a color."""
+    """A color's skipped turn."""
 
     color: str | None
     """Color; None if the client left it out, which breaks the rules."""
@@ -117,6 +118,6 @@ def _shape(kind: str, rotation: str, is_flipped: bool) -> tuple[Cell, ...]:
 
 
 _SHAPES = {name: _shape(*name) for name in product(PIECES, ROTATIONS, (False, True))}
-"""Cells from (0, 0), by kind, rotation and flip."""
+"""Cells relative to (0, 0), by kind, rotation and flip."""
 _NAMES = {shape: name for name, shape in reversed(_SHAPES.items())}
-"""First description in the contest's order, by cells."""
+"""First contest description of each shape, by its cells."""

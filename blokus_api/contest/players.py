@@ -21,19 +21,19 @@ class UnknownAccountError(LookupError):
 
 
 class ClientAccounts:
-    """Accounts that an operator named, and new guests if all of these are playing.
+    """Accounts chosen by the operator, and new guests when all of those are playing.
 
     Each account holds the seat of one client at a time. Guests are not reused, so only
     an account can play several games.
     """
 
     def __init__(self, accounts: Iterable[str] = ()) -> None:
-        """Store the accounts by their names in events."""
+        """Store the accounts by the names that events use for them."""
         self._named = [*dict.fromkeys(accounts)]
         self._free = [*self._named]
 
     def borrow(self, name: str | None = None) -> str:
-        """Return an account for a client; block on the database."""
+        """Return an account for a client. This call blocks on the database."""
         try:
             return self._free.pop(0)
         except IndexError:
@@ -49,7 +49,7 @@ class ClientAccounts:
 
 
 def find_account(name: str) -> str:
-    """Return the name in events of the account with a user name, id or `player:ID`.
+    """Look up an account by user name, id or `player:ID`; return its name in events.
 
     Raise `UnknownAccountError`.
     """
@@ -57,5 +57,5 @@ def find_account(name: str) -> str:
     players = Player.objects.filter(Q(username=name) | Q(id=id_), is_active=True)
     player = players.first()
     if player is None:
-        raise UnknownAccountError(f"There is no account with the name or id {name!r}.")
+        raise UnknownAccountError(f"No account has the user name or id {name!r}.")
     return player.actor

@@ -1,7 +1,7 @@
 """Reader of packets from a connection's bytes.
 
-The parser is the standard library's expat, which parses a document in pieces and stores
-nothing of it. Document types are refused. Without one, a document cannot declare
+The parser is the standard library's expat, which parses a document piece by piece
+without storing it. Document types are refused. Without one, a document cannot declare
 entities, so nothing can expand and nothing outside the document is read.
 """
 
@@ -15,8 +15,7 @@ from blokus_api.contest.elements import Element
 from blokus_api.contest.packets import Cause, Gone, Packet
 
 PACKET_BYTES = 8192
-"""Maximum size of a packet in bytes, including those before it; a move has about
-200."""
+"""Maximum bytes of a packet and the text before it; a move has about 200."""
 DEPTH = 6
 """Maximum number of nested elements; a move has 5."""
 NAMES = 64
@@ -31,13 +30,13 @@ _SLICE = 1024
 class PacketReader:
     """Reader for one connection, which parses pieces of any size into packets.
 
-    The root element may have any name. The encoding is always UTF-8, regardless of the
-    declaration, because the contest's clients write it. Text outside packets, comments
-    and processing instructions are skipped.
+    The root element may have any name. The encoding is always UTF-8, whatever is
+    declared, because the contest's clients use it. Text outside packets, comments and
+    processing instructions are skipped.
     """
 
     def __init__(self) -> None:
-        """Create a reader before the first byte."""
+        """Create a reader that has not received any bytes."""
         self._decoder = getincrementaldecoder("utf-8-sig")("replace")
         self._parser = parser = ParserCreate("UTF-8")
         if hasattr(parser, "SetReparseDeferralEnabled"):
@@ -57,8 +56,8 @@ class PacketReader:
     def feed(self, data: bytes) -> list[Packet]:
         """Parse bytes; return the packets that are now complete.
 
-        The last packet of a connection is `Gone`, with the cause for the end. The
-        reader ignores all bytes after it. It raises no errors.
+        A connection's last packet is `Gone`, which contains the reason for the end. All
+        later bytes are ignored. This method raises no errors.
         """
         if self._is_over:
             return []

@@ -35,7 +35,7 @@ class Against:
     """Opponents for clients that join any room."""
 
     level: str | None = None
-    """Computer level in all second seats; None if no level plays."""
+    """Computer level that plays all second seats; None if no level plays."""
     are_people: bool = False
     """Whether the second seats are open to people on the page."""
 
@@ -77,7 +77,12 @@ class Reception:
             try:
                 return await self._seat(room, seat, client)
             except (ApiError, RefusedRequestError) as error:
-                logger.info("Game %s: seat %d is not free: %s", room.id, seat, error)
+                logger.info(
+                    "Game %s did not accept a client in seat %d: %s",
+                    room.id,
+                    seat,
+                    error,
+                )
         room = await self._create_for_anyone()
         return await self._seat(room, FIRST, client)
 
@@ -91,7 +96,7 @@ class Reception:
         return await self._seat(self.rooms[room_id], seat, client)
 
     async def _join_prepared(self, code: str, client: ContestConnection) -> ContestRoom:
-        """Seat a client in the chair that a reservation code names."""
+        """Seat a client in the chair with a reservation code."""
         for room in self.rooms.values():
             seat = room.find_free_seat(code)
             if seat is not None:
@@ -119,14 +124,17 @@ class Reception:
         self.rooms.pop(room.id, None)
 
     def give_back(self, chairs: Mapping[int, Chair]) -> None:
-        """Make the accounts of chairs available again."""
+        """Make the accounts of these chairs available again."""
         for chair in chairs.values():
             self.accounts.give_back(chair.actor)
 
     async def _create_for_anyone(self) -> ContestRoom:
         if self.against.are_people:
             room = await self._create({FIRST: Chair()}, {}, games.LONG_CLOCK)
-            logger.info("A seat is open at %s", settings.GAME_URL.format(game=room.id))
+            logger.info(
+                "A seat is open for a person at %s",
+                settings.GAME_URL.format(game=room.id),
+            )
             return room
         if self.against.level is not None:
             levels = {SECOND: AI_PREFIX + self.against.level}
@@ -138,7 +146,9 @@ class Reception:
         self, chairs: dict[int, Chair], levels: Mapping[int, str], clock: Control
     ) -> ContestRoom:
         if len(self.rooms) >= MOST_ROOMS:
-            raise RefusedRequestError(errors.refused("There are too many rooms."))
+            raise RefusedRequestError(
+                errors.refused("The server has too many rooms. Try again later.")
+            )
         async with self._accounts_for(chairs):
             reserved = {seat: chair.actor for seat, chair in chairs.items()}
             state = await self.threads.run(games.create, reserved, levels, clock)

@@ -15,13 +15,13 @@ class Chair:
     """A seat that a client plays."""
 
     actor: str = ""
-    """Account that holds the seat, as events name it; "" until it is borrowed."""
+    """Name in events of the account that holds the seat; "" until one is borrowed."""
     name: str = ""
-    """Name that an administrator assigned, for results."""
+    """Name in results, if an administrator assigned one."""
     code: str | None = None
     """Reservation code of the chair; None if any client may take it."""
     has_limit: bool = True
-    """Whether the client has two seconds for a move."""
+    """Whether the client must move within two seconds."""
     client: ContestConnection | None = None
 
 
@@ -32,7 +32,7 @@ class ContestRoom:
     state: GameState
     """State of the game that the clients have received."""
     chairs: dict[int, Chair]
-    """Clients' chairs by seat; other players hold the other seats."""
+    """Chairs of the clients, by seat. Other players hold the remaining seats."""
     can_pause: bool = False
     is_paused: bool = False
     is_over: bool = False
@@ -47,7 +47,7 @@ class ContestRoom:
 
     @property
     def names(self) -> tuple[str, str]:
-        """Names of the players, for results; "" for players without a name."""
+        """Names of the players for results; "" for unnamed players."""
         first, second = (
             self.chairs[number].name if number in self.chairs else seat.level or ""
             for number, seat in enumerate(self.state.seats)
@@ -65,11 +65,11 @@ class ContestRoom:
         return len(self.clients) == len(self.chairs)
 
     def seat_of(self, client: ContestConnection) -> int | None:
-        """Return the seat of a client; None if it does not play here."""
+        """Return a client's seat; None if the client does not play here."""
         return next((n for n, c in self.clients.items() if c is client), None)
 
     def find_free_seat(self, code: str | None = None) -> int | None:
-        """Return the seat of a free chair: without a code, or with this code."""
+        """Return the seat of a free chair with exactly this code, or without one."""
         free = (
             seat
             for seat, chair in self.chairs.items()

@@ -1,4 +1,4 @@
-"""Number of the turn as the contest counts it, and the colors that are still active.
+"""Turn numbers as the contest counts them, and the colors that are still active.
 
 The contest numbers the turns of all four colors, including colors that are out, so the
 color to move is the number modulo 4. A color drops out if it has no placement at its
@@ -14,7 +14,7 @@ _COLORS = 4
 
 @dataclass(frozen=True, slots=True)
 class ContestTurn:
-    """A position's turn as the contest counts it."""
+    """The turn of a position, as the contest counts turns."""
 
     turn: int
     """Number of the turn, from 0."""
@@ -30,8 +30,8 @@ class ContestTurn:
 def contest_turn(position: Position) -> ContestTurn:
     """Return the turn of a position, and the colors that are still active.
 
-    An active color has had all its turns, so the number of its turns gives its last
-    turn. A color that has had fewer turns is out.
+    An active color has missed no turn, so its last turn follows from its number of
+    turns. A color with fewer turns is out.
     """
     counts = [position.turns_taken(color) for color in range(_COLORS)]
     turn = max(

@@ -1,6 +1,6 @@
 """The contest's sentences about moves and faults, in German like those of its server.
 
-They contain the names of teams and players. Clients show them to their authors.
+They contain team and player names. Clients show them to their developers.
 """
 
 from blokus_api.contest.placements import ROTATIONS, TEAMS, SetMove, SkipMove
@@ -25,13 +25,13 @@ _MISTAKES = {
     ),
 }
 _WITHOUT_MOVE = {Reason.FIRST_PIECE, Reason.PIECE_NOT_AVAILABLE}
-"""Reasons whose sentences do not contain the move."""
+"""Reasons whose sentences do not mention the move."""
 
 TIE = "Beide Spieler sind gleichauf"
 
 
 def move_text(move: SetMove | SkipMove) -> str:
-    """Return a move in words."""
+    """Return a description of a move in words."""
     color = "null" if move.color is None else f"Farbe {_COLORS[move.color]}"
     if isinstance(move, SkipMove):
         return f"{color} setzt aus"
@@ -74,7 +74,7 @@ def unrequested_message(actual: int, names: tuple[str, str]) -> str:
 
 
 def broke_order(culprit: str, message: str) -> str:
-    """Return the reason for a result after a move out of turn, from its message."""
+    """Convert the message about a move out of turn to the reason for the result."""
     return f"Missachtung des Spielablaufs von {culprit}: {message}"
 
 
@@ -85,7 +85,7 @@ def too_slow(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
 
 
 def never_moved(culprit: str, limit_s: int = SOFT_LIMIT_S) -> str:
-    """Return the reason for a result after the hard limit passed without a move."""
+    """Return the reason for a result after no move arrived before the hard limit."""
     span = f"innerhalb von {limit_s} Sekunden nach Aufforderung"
     return f"{culprit} hat {span} keinen Zug gesendet."
 

@@ -62,7 +62,7 @@ def left_room(room_id: str) -> bytes:
 
 
 def errorpacket(message: str, request: Request) -> bytes:
-    """Return the packet for a client whose request failed (messages in `errors`)."""
+    """Return the packet that reports a failed request, with a message from `errors`."""
     return _packet(Element("errorpacket", {"message": message}, [_echo(request)]))
 
 
@@ -77,7 +77,7 @@ def move_request(room_id: str) -> bytes:
 
 
 def paused(room_id: str, is_paused: bool) -> bytes:
-    """Return the packet for the observers of a room that was paused or continued."""
+    """Return the packet that reports to observers that a room was paused or resumed."""
     attributes = {"paused": flag_text(is_paused)}
     return _in_room(room_id, Element("data", attributes), "paused")
 
@@ -130,9 +130,9 @@ def result(
 ) -> bytes:
     """Return the packet with the result of a game.
 
-    `names` contains the names by seat, "" for a player without one. `scores` contains
-    2, 1 or 0 for the match and the points, by seat. `winner` is a seat, or None for a
-    tie. `texts` has the reasons.
+    `names` contains the players' names by seat, with "" for unnamed players. `scores`
+    contains 2, 1 or 0 for the match and the points, by seat. `winner` is a seat, or
+    None for a tie. `texts` contains the reasons.
     """
     fragments = [
         _fragment("Siegpunkte", "SUM"),
@@ -172,7 +172,7 @@ def move_element(name: str, move: SetMove | SkipMove) -> Element:
 
 
 def _echo(request: Request) -> Element:
-    """Return a client's packet without its ignored parts."""
+    """Return a client's packet without the parts that the server ignores."""
     match request:
         case Play(room_id, move):
             attributes = {"roomId": room_id}
@@ -200,7 +200,7 @@ def _fields(position: Position) -> list[Element]:
 
 
 def _last_pieces(position: Position) -> list[Element]:
-    """Return whether the last piece was the monomino, per color without pieces."""
+    """Return whether the last piece was the monomino, for each color without pieces."""
     sizes, piece = position.ruleset.sizes, position.placements.piece
     last = {placed.color: sizes[piece[placed.number]] for placed in position.played}
     return [

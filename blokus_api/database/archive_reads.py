@@ -17,7 +17,7 @@ READERS = tuple(
     f"records.{name}."
     for name in ("search", "explorer", "statistics", "ratings", "puzzles")
 )
-"""Packages whose views only read the archive."""
+"""Packages of views that only read the archive."""
 FAILED = 500
 
 
@@ -26,8 +26,8 @@ def read_from_replica(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Return a handler that reads the archive from the replica.
 
-    If a request fails there, for example because the replica dies or cancels a query to
-    replay changes, the primary responds.
+    If a request fails there, the primary responds. The replica may die, or cancel a
+    query in order to replay changes.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

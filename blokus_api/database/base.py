@@ -25,18 +25,18 @@ T = TypeVar("T")
 Row_co = TypeVar("Row_co", covariant=True)
 
 ADDRESS = ("host", "hostaddr", "port")
-"""Parameters with a server's address; each may list several servers."""
+"""Parameters that contain a server's address; each may list several servers."""
 CHECK_INTERVAL = 0.1
 """Seconds between two checks of the clock while no bytes arrive."""
 SILENT = "the server does not respond"
-LATE = "the server took longer than the request may take"
+LATE = "the server took longer than the request allows"
 
 
 class Connection(psycopg.Connection[Row_co]):
     """A connection that abandons queries if its server accepts no new connections.
 
-    Without a time budget, a query may take any amount of time while the server lives.
-    The outcome of an abandoned query is unknown, as it is when a server dies.
+    Without a time budget, a query may run as long as the server is alive. The outcome
+    of an abandoned query is unknown, as it is when a server dies.
     """
 
     _server: Server
@@ -79,7 +79,7 @@ class Connection(psycopg.Connection[Row_co]):
         interval: float = CHECK_INTERVAL,
         timeout: float | None = None,
     ) -> T:
-        """Wait for a result, and check regularly whether it can still arrive."""
+        """Wait for a result, and regularly check whether one can still arrive."""
         return super().wait(self._watched(gen), interval, timeout)
 
     def _watched(self, gen: PQGen[T]) -> PQGen[T]:
@@ -110,7 +110,7 @@ class Connection(psycopg.Connection[Row_co]):
 
 
 def _refusal(server: Server) -> str | None:
-    """Return why a server must not be queried now; None if it may be."""
+    """Return the reason for not querying a server now; None if it may be queried."""
     if is_used_up():
         return LATE
     if server.silent_since is None or not server.refuses(_patience()):
@@ -139,7 +139,7 @@ def _hosts_of(conninfo: str, kwargs: dict[str, Any]) -> list[dict[str, str]]:
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Wrapper that keeps connections open, and detects closed ones without a query."""
+    """Wrapper that keeps connections open and detects closed ones without a query."""
 
     Database = SimpleNamespace(**{**vars(psycopg), "connect": Connection.connect})
 
@@ -154,10 +154,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self.close()
 
     def is_usable(self) -> bool:
-        """Return whether the server has not ended the connection.
+        """Return whether the connection is still open on the server's side.
 
         A server that ends a connection sends a message, so unread bytes are waiting.
-        Django's own check sends a query, which costs each request a round trip.
+        Django's own check sends a query, which costs a round trip per request.
         """
         if self.connection is None:
             return False

@@ -23,12 +23,11 @@ CONNECTION = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Timeouts for every PostgreSQL connection in seconds; the last one is in
-milliseconds."""
+"""Timeouts for PostgreSQL connections: the last in milliseconds, others in seconds."""
 
 
 def database(url: str, options: str = "") -> dict[str, Any]:
-    """Return an entry for Django's `DATABASES` from the URL of a database."""
+    """Build an entry of Django's `DATABASES` from a database URL."""
     config: dict[str, Any] = dict(dj_database_url.parse(url))
     config["ENGINE"] = "blokus_api.database"
     # A new connection costs the server more than a whole request. If the server has

@@ -2,8 +2,7 @@
 
 A request uses the replica only if it reads the archive (`reading_from_replica`). The
 replica must have replayed everything that the primary had committed when the request
-arrived. So clients see all changes that they know about, regardless of the process that
-made them.
+arrived. So clients see all changes that they know about, whichever process made them.
 """
 
 import logging
@@ -26,11 +25,11 @@ ARCHIVE = frozenset({"records", "explorer", "statistics", "ratings", "puzzles"})
 PATIENCE = 1.0
 """Maximum seconds for connecting to the replica and for its response."""
 CATCHING_UP = 0.1
-"""Maximum seconds that a read waits for the replica, which usually lags less."""
+"""Maximum seconds that a read waits for the replica. It usually lags less than this."""
 CHECK_INTERVAL = 0.003
-"""Seconds between two checks whether the replica has caught up."""
+"""Seconds between checks of whether the replica has caught up."""
 LAGS_FOR, IS_AWAY_FOR = 1.0, 10.0
-"""Seconds for which a replica is not used after it lagged, or did not respond."""
+"""Seconds for which a replica is not used after it lagged or did not respond."""
 COMMITTED = "SELECT pg_current_wal_flush_lsn()::text"
 REPLAYED = "SELECT coalesce(pg_last_wal_replay_lsn() >= %s::pg_lsn, false)"
 
@@ -53,7 +52,7 @@ class ArchiveRouter:
         return self._primary_for(**hints)
 
     def db_for_write(self, _: type[Model], **hints: Any) -> str | None:
-        """Return the primary, also for rows that were read from the replica."""
+        """Return the primary, even for rows that were read from the replica."""
         return self._primary_for(**hints)
 
     def allow_relation(self, *_: Model, **__: Any) -> bool:
@@ -81,7 +80,7 @@ def reading_from_replica() -> Iterator[None]:
 
 
 def has_followed() -> bool:
-    """Return whether the replica has all current commits, or gets them shortly."""
+    """Return whether the replica has all current commits or receives them shortly."""
     if time.monotonic() < _next_read_at:
         return False
     try:

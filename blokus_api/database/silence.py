@@ -14,7 +14,7 @@ from psycopg.conninfo import make_conninfo
 from psycopg.pq import ConnStatus, PGconn, PollingStatus
 
 PATIENCE = 1.5
-"""Seconds to wait for a query before the server is tested, and then for its
+"""Seconds to wait for a query before testing the server, and for the test's
 response."""
 REMEMBERED = 1.0
 """Seconds for which a silent server is not tested again, so that callers do not
@@ -32,7 +32,7 @@ class Server:
     responds."""
 
     def refuses(self, within: float = PATIENCE) -> bool:
-        """Return whether the server was silent and still is."""
+        """Return whether the server is still known to be silent."""
         if self.silent_since is None:
             return False
         if time.monotonic() - self.silent_since < REMEMBERED:
@@ -53,20 +53,20 @@ class Server:
         return False
 
     def note_silence(self) -> None:
-        """Mark the server as silent, so that no caller waits for it for a while."""
+        """Mark the server as silent, so that callers do not wait for it for a while."""
         self.silent_since = time.monotonic()
 
 
 @cache
 def server_at(host: str, hostaddr: str, port: str) -> Server:
-    """Return the server at an address, as the same object for all callers."""
+    """Return the shared object for the server at an address."""
     return Server(
         make_conninfo(host=host or None, hostaddr=hostaddr or None, port=port or None)
     )
 
 
 def _says_anything(address: str, within: float) -> bool:
-    """Return whether the server responds to a connection, even with an error."""
+    """Return whether the server responds to a new connection, even with an error."""
     give_up = time.monotonic() + within
     newcomer = PGconn.connect_start(address.encode())
     try:

@@ -40,14 +40,14 @@ class UnixAccount:
 
 
 STRANGER = UnixAccount(-1, -1)
-"""Account that only has the permissions of other users."""
+"""Account that has no permissions beyond those of all users."""
 
 
 def unprivileged(owned: Path) -> UnixAccount | None:
     """Return the account to which root switches for a folder; None for other users.
 
-    This is the folder's owner, unless it is root. For a new folder it is `nobody`,
-    which exists on every system.
+    The account is the folder's owner unless that is root. For a new folder, it is
+    `nobody`, which exists on every system.
     """
     if os.geteuid() != 0:
         return None

@@ -1,4 +1,4 @@
-"""Address of the web server: whether its port is free, and which hosts lead to it."""
+"""Address of the web server: checks for a free port, and the hosts that lead to it."""
 
 import socket
 import struct
@@ -19,7 +19,7 @@ ADDRESS_OF = 0x8915  # SIOCGIFADDR
 
 
 def allowed_hosts(configured: str, host: str) -> list[str]:
-    """Return the host names with which browsers reach a server that listens on `host`.
+    """Return the host names under which browsers reach a server that listens on `host`.
 
     `configured` is `ALLOWED_HOSTS`. The list prevents DNS rebinding: if another site's
     name resolves to this machine, its page still sends its own name, which is refused.
@@ -34,7 +34,7 @@ def allowed_hosts(configured: str, host: str) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Return the addresses with which other devices reach this machine, as in URLs."""
+    """Return the addresses at which other devices reach this machine, as in URLs."""
     usable = (
         ip
         for ip in map(ip_address, (*_ipv4(), *_ipv6()))
@@ -95,7 +95,7 @@ def fetch(url: str, body: bytes | None = None) -> bytes:
         with direct.open(request, timeout=30) as answer:
             content: bytes = answer.read()
     except OSError as error:
-        raise EmbeddedError(f"{url} did not respond as expected: {error}.") from error
+        raise EmbeddedError(f"The request to {url} failed: {error}.") from error
     return content
 
 

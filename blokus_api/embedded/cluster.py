@@ -1,4 +1,4 @@
-"""PostgreSQL's data folder: created atomically, and released from dead owners."""
+"""PostgreSQL's data folder: atomic creation, and release from dead servers."""
 
 import os
 import shutil
@@ -24,7 +24,7 @@ def create(
     options: tuple[str, ...],
     log: Path,
 ) -> None:
-    """Create the data folder, under another name until it is complete."""
+    """Create the data folder under a temporary name, and rename it when complete."""
     unfinished = data.with_name(f"{data.name}.unfinished")
     shutil.rmtree(unfinished, ignore_errors=True)
     unfinished.mkdir(mode=0o700)
@@ -56,8 +56,8 @@ def release(data: Path, *, patience: float = 15.0) -> None:
 
     The process id in `postmaster.pid` may now belong to another program, which
     PostgreSQL would mistake for a running server. PostgreSQL ignores its parent's id,
-    so our own id is written. The rest of the file stays, because PostgreSQL uses it to
-    search for running backends.
+    so our own id is written. The rest of the file is kept, because PostgreSQL uses it
+    to find running backends.
     """
     pid_file = data / "postmaster.pid"
     give_up = time.monotonic() + patience
@@ -67,7 +67,7 @@ def release(data: Path, *, patience: float = 15.0) -> None:
             if pid:
                 _rewrite(pid_file, f"{os.getpid()}\n{rest}")
             else:
-                # On a full disk, the file was left empty, and PostgreSQL would wait for
+                # If the disk was full, the file is empty, and PostgreSQL would wait for
                 # its content.
                 pid_file.unlink()
             return

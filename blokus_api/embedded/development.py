@@ -1,11 +1,11 @@
-"""Settings of `manage.py up --dev`, for a server that only its developer can reach."""
+"""Settings for `manage.py up --dev`, a server that only its developer can reach."""
 
 PLENTY = "1000000,1000000,1000000"
 """Daily quotas that programs under development never reach."""
 
 
 def settings() -> dict[str, str]:
-    """Return the settings of the programs."""
+    """Return the settings for all programs."""
     return {
         "SANDBOX": "true",
         "WEBHOOKS_TO_LOOPBACK": "true",

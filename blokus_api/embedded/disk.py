@@ -1,4 +1,4 @@
-"""Disk with the data: log when it is nearly full, and when it has space again."""
+"""Monitoring of the data folder's disk, which logs when the disk becomes full."""
 
 import logging
 import shutil
@@ -12,14 +12,14 @@ LITTLE = 32 * MIB
 
 
 class Disk:
-    """Free space on a folder's disk."""
+    """Monitor of the free space on a folder's disk."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._is_full = False
 
     def check(self) -> None:
-        """Log if the disk has become full, or has free space again."""
+        """Log if the disk has become full or has free space again."""
         free = shutil.disk_usage(self._folder).free
         if (free < LITTLE) == self._is_full:
             return

@@ -69,7 +69,7 @@ class Machine:
         self._children: list[Child] = []
         self._programs: list[Child] = []
         self._checks: list[Callable[[], None]] = []
-        """Further functions to call at every check; each must return immediately."""
+        """Additional functions to call at every check. Each must return immediately."""
         self._stack = ExitStack()
         self._env: dict[str, str] = {}
 
@@ -130,7 +130,7 @@ class Machine:
         )
         self._wait_until_answering()
         self._seed()
-        # Programs do not use each other, so all get the stop signal at the same time.
+        # The programs do not depend on each other, so all get the stop signal at once.
         for program in self._programs:
             self._stack.callback(program.terminate)
 
@@ -173,7 +173,7 @@ class Machine:
                 raise child.failure()
 
     def _prepare_computers(self) -> None:
-        """Start compiling the search, so that the workers need not do it themselves."""
+        """Start compiling the search, so that workers do not have to compile it."""
         if is_searchable() and not is_ready({**os.environ, **self._env}):
             preparation = Preparation(self._env, self._log("preparation"))
             self._checks.append(preparation.check)
@@ -227,9 +227,9 @@ class Machine:
 def _servers() -> int:
     """Return the number of web processes.
 
-    Requests are not routed by game, so each of two processes would find games that the
-    other has changed, and a move would cost 1.2 times as much. Therefore, only one
-    process is used unless other cores would be idle. PostgreSQL accepts 100
+    Requests are not routed by game, so two processes would each have to reload games
+    that the other has changed. A move would then cost 1.2 times as much. Therefore,
+    only one process is used unless other cores would be idle. PostgreSQL accepts 100
     connections, of which each of these processes uses up to ten, and a deliverer 24.
     """
     cores = os.cpu_count() or 1
@@ -237,7 +237,7 @@ def _servers() -> int:
 
 
 class LogFile(logging.FileHandler):
-    """File with the terminal's messages, next to the programs' logs."""
+    """Log file with the messages shown on the terminal, next to the programs' logs."""
 
     def __enter__(self) -> Self:
         self.setFormatter(logging.Formatter("%(asctime)s %(levelname)s: %(message)s"))

@@ -1,20 +1,20 @@
-"""Emails on the terminal if the server has no `EMAIL_URL`."""
+"""Printing of emails on the terminal if the server has no `EMAIL_URL`."""
 
 import logging
 from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "EMAIL_URL is not set, so this email is only printed here:\n%s"
+BEGINNING = "EMAIL_URL is not set, so this email is printed here instead of sent:\n%s"
 
 
 def settings(folder: Path) -> dict[str, str]:
-    """Return the settings that make programs write emails to files in a folder."""
+    """Return settings with which programs write emails to files in a folder."""
     return {"EMAIL_URL": f"file:///{folder}"}
 
 
 class Mails:
-    """Emails in a folder, each of which is printed once."""
+    """A folder of emails, each of which is printed once."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

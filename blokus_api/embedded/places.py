@@ -20,7 +20,7 @@ folder is followed by `/postgres/.s.PGSQL.5432`.
 
 
 def data_folder(chosen: str | None = None) -> Path:
-    """Return the chosen data folder, by default the user's or, for root, the system's.
+    """Return the data folder: the chosen one, the user's, or for root the system's.
 
     Root cannot use its home folder, because PostgreSQL's account cannot enter it.
     """
@@ -73,7 +73,7 @@ def holder(data: Path) -> int | None:
 
 
 class RunFolder:
-    """A private folder with a short path, which the next process removes if necessary.
+    """A private folder with a short path. The next process removes leftover ones.
 
     It is always in the temporary folder, because users' `/run` folders vanish at
     logout. A lock on the folder shows that its process is alive, and prevents programs
@@ -128,7 +128,7 @@ def _make_folder(path: Path) -> None:
 
 
 def _mode() -> int:
-    # For root, PostgreSQL's account must be able to enter.
+    # If this process runs as root, PostgreSQL's account must be able to enter.
     return 0o711 if os.geteuid() == 0 else 0o700
 
 

@@ -1,4 +1,4 @@
-"""Our own PostgreSQL on a private socket, with this project's two roles."""
+"""PostgreSQL server on a private socket, with this project's two roles."""
 
 import os
 import shutil
@@ -24,8 +24,8 @@ DATABASE = "blokus_api"
 MIB = 2**20
 STILL_IN_USE = "pre-existing shared memory block"
 PATIENCE = 60.0
-"""Maximum seconds to wait for a killed server's queries, which `statement_timeout`
-ends. The value allows for busy machines."""
+"""Maximum seconds to wait for a killed server's queries, allowing for busy machines.
+`statement_timeout` ends these queries."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,7 @@ class Postgres:
 
 
 def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
-    """Return the URL of a server on a socket; the server need not run yet.
+    """Return the URL of a server on a socket, even before the server runs.
 
     The port is explicit, so that PGPORT does not change it.
     """
@@ -89,7 +89,7 @@ def socket_url(folder: Path, role: str, database: str = DATABASE) -> str:
 
 
 def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
-    """Start a server on a new or existing data folder (socket in `run/postgres`)."""
+    """Start a server on an existing or a new data folder."""
     chosen = binaries.choose(data)
     account = unprivileged(data)
     if account and not account.can_enter(data.parent):

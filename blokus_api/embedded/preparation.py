@@ -1,4 +1,4 @@
-"""Compilation of the computer players, with progress messages in the log."""
+"""Compilation of the computer players, with its progress in the log."""
 
 import logging
 import time

@@ -43,7 +43,7 @@ class Program:
 
 
 class Child:
-    """A started program in its own session, so that Ctrl-C only reaches our process."""
+    """A running program in its own session, so that Ctrl-C only reaches our process."""
 
     def __init__(self, program: Program, log: Path) -> None:
         if ON_LINUX and threading.current_thread() is not threading.main_thread():
@@ -95,7 +95,7 @@ class Child:
         except subprocess.TimeoutExpired:
             self.kill()
             raise EmbeddedError(
-                f"{self.name} took longer than {timeout:.0f} s."
+                f"{self.name} did not end within {timeout:.0f} s."
             ) from None
 
     def terminate(self) -> None:
@@ -141,7 +141,7 @@ def _die_with(parent: int, death_signal: signal.Signals) -> Callable[[], None] |
         return None
 
     def set_death_signal() -> None:
-        # This must follow the change of account, which clears the setting.
+        # This call must follow the change of account, which clears the setting.
         LIBC.prctl(PR_SET_PDEATHSIG, death_signal)
         if os.getppid() != parent:
             os.kill(os.getpid(), signal.SIGKILL)

@@ -12,13 +12,12 @@ from games.computers.ai import readiness
 
 ROOT = Path(__file__).resolve().parents[2]
 CONNECTIONS = 6000
-"""Connections per streams process. This exceeds the maximum number of streams, so that
-further streams are refused instead of left waiting."""
+"""Connections per streams process. The number exceeds the maximum number of streams, so
+that additional streams are refused instead of kept waiting."""
 FILES = 100
-"""Number of other open files in such a process: databases, modules and copies."""
+"""Number of other files that such a process opens: databases, modules and copies."""
 BUFFER = 65_536
-"""Maximum size in bytes of a request head, and of a response waiting in a
-connection."""
+"""Maximum bytes of a request head, and of a response queued in a connection."""
 
 
 def migrate(env: Mapping[str, str]) -> Program:
@@ -40,7 +39,7 @@ def relay(env: Mapping[str, str]) -> Program:
 
 
 def worker(env: Mapping[str, str]) -> Program:
-    """Return the worker for short tasks, which must not wait for long ones."""
+    """Return the worker for short tasks, so that they do not wait for long ones."""
     return _celery("worker", "score,ai", env)
 
 
@@ -63,8 +62,8 @@ def importer(env: Mapping[str, str]) -> Program:
 def deliverer(env: Mapping[str, str]) -> Program:
     """Return the worker for webhooks and emails, which often wait for receivers.
 
-    A separate worker ensures that moves never wait for receivers. Threads are enough
-    for it.
+    A separate worker ensures that moves never wait for receivers. It only needs
+    threads.
     """
     return _celery(
         "deliverer", "deliver,fan-out", env, pool=("--pool", "threads"), size=24
@@ -75,7 +74,7 @@ WORKERS = (worker, searcher, analyst, importer, deliverer)
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:
-    """Return the server for ordinary requests, as in production.
+    """Return the same web server for ordinary requests as in production.
 
     It is one process whose threads share the cached games. Two processes with one
     thread each would need 1.3 times the processor time for a move with four players,
@@ -107,7 +106,7 @@ def streams(env: Mapping[str, str], host: str, port: int, workers: int = 1) -> P
 
 
 def connections() -> int:
-    """Return the number of connections per process, from the limit on open files."""
+    """Return the number of connections per process, based on the open-file limit."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     if most == resource.RLIM_INFINITY:
         return CONNECTIONS
@@ -119,7 +118,7 @@ def _server(
 ) -> Program:
     """Return a program of granian.
 
-    Its processes survive unless SIGTERM stops it, so the kernel sends SIGTERM.
+    Its processes end only when SIGTERM stops it, so the kernel sends SIGTERM.
     """
     host, port = address
     return Program(

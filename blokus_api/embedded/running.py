@@ -10,8 +10,8 @@ from blokus_api.embedded.places import holder
 
 FILE = "running.json"
 NOT_RUNNING = (
-    "No `{program} up` runs with its data in {data}. Start it in another terminal, set"
-    " BLOKUS_DATA_DIR to its data folder, or set DATABASE_URL to a database."
+    "No running `{program} up` uses the data in {data}. Start it in another terminal,"
+    " set BLOKUS_DATA_DIR to its data folder, or set DATABASE_URL to a database."
 )
 
 
@@ -36,7 +36,7 @@ def announced(data: Path, settings: Mapping[str, str]) -> Iterator[None]:
 def settings_in(data: Path, environment: Mapping[str, str]) -> dict[str, str]:
     """Return the settings of the process that holds the data folder.
 
-    Settings that the environment already has are omitted.
+    Settings that are already in the environment are omitted.
     """
     try:
         document = json.loads((data / FILE).read_text())

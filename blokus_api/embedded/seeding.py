@@ -1,4 +1,4 @@
-"""First start: archive the release's games in the background."""
+"""First start of a server, which archives the release's games in the background."""
 
 import logging
 import time
@@ -10,8 +10,8 @@ from blokus_api.embedded.process import Child
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "Archiving the games of the release in the background (first start only)."
-READY = "The games of the release were archived in {seconds:.0f} s."
+BEGINNING = "Archiving the release's games in the background (first start only)."
+READY = "The release's games were archived in {seconds:.0f} s."
 
 
 class Seeding:
@@ -34,19 +34,19 @@ class Seeding:
             logger.info(READY.format(seconds=time.monotonic() - self._begun))
         else:
             logger.error(
-                "The games of the release could not be archived. The next start will"
+                "The release's games could not be archived. The next start will"
                 " try again. %s",
                 self.child.failure(),
             )
 
 
 def is_first_start(data: Path) -> bool:
-    """Return whether the games still have to be archived in this data folder."""
+    """Return whether this data folder still lacks the release's games."""
     return not _mark(data).exists()
 
 
 def note_first_start(data: Path) -> None:
-    """Mark the data folder, so that later starts do not count as first starts."""
+    """Mark the data folder, so that no later start counts as the first."""
     _mark(data).touch()
 
 

@@ -1,4 +1,4 @@
-"""Supervision: restart programs that end, with longer pauses after each time."""
+"""Supervision of programs, which are restarted after increasing pauses."""
 
 import logging
 import time
@@ -11,7 +11,7 @@ logger = logging.getLogger(__name__)
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 15.0
-"""Maximum pause in seconds, and so the longest wait for a start after a repair."""
+"""Maximum pause in seconds, which is the longest wait for a restart after a repair."""
 WELL = 30.0
 """Seconds after which a program counts as recovered and its pause is reset."""
 
@@ -23,13 +23,13 @@ class Supervisor:
         self._watches = [WatchedProgram(child) for child in children]
 
     def check(self) -> None:
-        """Restart the programs whose pause has ended, without waiting."""
+        """Restart the programs whose pause has ended. This method does not wait."""
         for watch in self._watches:
             watch.check()
 
 
 class WatchedProgram:
-    """A program, and how often it has ended since it last recovered."""
+    """A program, with the number of times it has ended since it last recovered."""
 
     def __init__(self, child: Child) -> None:
         self._child = child
@@ -43,7 +43,8 @@ class WatchedProgram:
             if time.monotonic() >= self._due_at:
                 self._start()
         elif not self._child.is_alive:
-            # The log is similar each time, so only the first message quotes much of it.
+            # The log looks similar each time, so only the first message quotes many
+            # lines.
             self._put_off(self._child.failure(lines=1 if self._ends else 10))
         elif self._ends and time.monotonic() >= self._started_at + WELL:
             logger.warning("%s is running normally again.", self._child.name)

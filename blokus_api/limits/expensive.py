@@ -33,7 +33,7 @@ _lock = Lock()
 
 
 def bound_expensive(view: View) -> View:
-    """Return a view that refuses expensive requests beyond the limits."""
+    """Return a view that refuses expensive requests when a limit is reached."""
 
     def bounded(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
         address = expensive_holder(request.META)
@@ -52,7 +52,7 @@ def bound_expensive(view: View) -> View:
         try:
             response = view(request, *args, **kwargs)
             is_rendered = getattr(response, "is_rendered", True)
-            # DRF renders after the view, and the request counts until then.
+            # DRF renders the response after the view. Until then, the request counts.
             return response if is_rendered else response.render()
         finally:
             with _lock:
@@ -66,11 +66,14 @@ def bound_expensive(view: View) -> View:
 def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
     if _under_way[holder] >= most:
         detail = (
-            "Another expensive request of your account or address is still running."
+            "Another expensive request from your account or address is still"
+            " running. Wait until it is done."
         )
         return Throttled(wait=1, detail=detail)
     if _under_way.total() >= MOST_AT_ONCE:
-        return UnavailableError("The server is busy with many expensive requests.")
+        return UnavailableError(
+            "The server is busy with expensive requests. Try again soon."
+        )
     return None
 
 

@@ -11,7 +11,7 @@ from redis.retry import Retry
 PATIENCE = 1.0
 """Maximum seconds that the exchanging thread waits for Valkey."""
 AT_ONCE = 1000
-"""Maximum number of buckets per call, which takes Valkey a millisecond or two."""
+"""Maximum number of buckets per call. A call takes Valkey a millisecond or two."""
 
 SCRIPT = """\
 local time = redis.call('TIME')
@@ -25,7 +25,7 @@ for i, key in ipairs(KEYS) do
 end
 return ahead
 """
-"""Script that uses Valkey's clock, so processes only get time differences."""
+"""Script that uses Valkey's clock, so that processes only get time differences."""
 
 
 class SharedBuckets:
@@ -38,7 +38,7 @@ class SharedBuckets:
     def push(self, charged: Mapping[str, int]) -> dict[str, int]:
         """Charge buckets; return the microseconds until each is full.
 
-        Raises `redis.RedisError`; then some of them may have been charged.
+        If this raises `redis.RedisError`, some buckets may have been charged.
         """
         names = list(charged)
         ahead: dict[str, int] = {}

@@ -1,8 +1,9 @@
 """Usage: rows and bytes that requests store, counted per day and holder.
 
-An amount counts toward three quotas: that of the player's owner, that of the request's
-network, and that of all guests or all accounts together. One statement counts all three
-in the transaction that stores the rows, so a refused or failed request counts nothing.
+An amount counts toward three quotas: the quota of the player's owner, the quota of the
+request's network, and the quota of all guests or all accounts. One statement counts all
+three in the transaction that stores the rows, so a refused or failed request counts
+nothing.
 """
 
 import threading
@@ -23,22 +24,22 @@ from games.services.quotas import QuotaExceededError
 from games.storage.queues import GUEST_PREFIX
 
 RETAINED = timedelta(days=2)
-"""Time for which counters are kept, so that operators can investigate."""
+"""Time for which counters are kept for investigations by operators."""
 REMOVED_AT_ONCE = 1000
 """Maximum number of old counters that one request removes."""
 
 DESCRIPTIONS: dict[Store, str] = {
     "analyses": "analyses",
-    "calendars": "changes of days off",
+    "calendars": "changes to days off",
     "games": "games",
     "imported-bytes": "bytes of imported games",
-    "imported-games": "games of imports",
+    "imported-games": "games from imports",
     "imports": "imports",
-    "kept-answers": "bytes of responses to idempotency keys",
+    "kept-answers": "bytes of responses for idempotency keys",
     "players": "new players",
     "uploaded-bytes": "bytes of uploaded files",
 }
-"""Units of the quotas, as errors show them."""
+"""Names of the quotas' units in error messages."""
 
 _CHARGE = """
 INSERT INTO limits_usage AS old (day, holder, store, amount)
@@ -62,11 +63,11 @@ class Counter(NamedTuple):
     amount: int
     quota: int
     whose: str
-    """Holder, as an error shows it."""
+    """Description of the holder in error messages."""
 
 
 class _Removal(threading.local):
-    """Day on which this thread last found no old counters."""
+    """Day on which this thread last found no old counters to remove."""
 
     day: date | None = None
 
@@ -85,8 +86,8 @@ def charge(
 ) -> None:
     """Count amounts for an owner, a network, and all players in the owner's class.
 
-    Raises `QuotaExceededError`; then the caller must roll back the transaction. Without
-    an owner, amounts count as a guest's.
+    If this raises `QuotaExceededError`, the caller must roll back the transaction.
+    Without an owner, amounts count as a guest's.
     """
     now = timezone.now()
     counters = list(_counters(amounts, owner, network))
@@ -105,7 +106,7 @@ def charge(
 def _counters(
     amounts: Mapping[Store, int], owner: str | None, network: str | None
 ) -> Iterator[Counter]:
-    """Yield the counters, in the same order for all requests to prevent deadlocks."""
+    """Yield the counters. All requests use the same order, which prevents deadlocks."""
     is_guest = owner is None or owner.startswith(GUEST_PREFIX)
     limits = "guests" if is_guest else "accounts"
     for store, amount in sorted(amounts.items()):

@@ -1,4 +1,4 @@
-"""Commands of `manage.py` that concern the whole project.
+"""Commands of `manage.py` for the whole project.
 
 `commands.up` runs the whole service on one machine. `commands.migrate` migrates the
 database, and grants the application its rights on the tables.

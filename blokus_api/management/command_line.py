@@ -1,4 +1,4 @@
-"""Django's command line, with the settings of the servers that `up` started."""
+"""Django's command line, using the settings of the servers that `up` started."""
 
 import os
 import sys
@@ -11,7 +11,7 @@ from blokus_api.embedded import places, running
 
 
 def main() -> None:
-    """Run a command. If no database responds, exit with advice."""
+    """Run a command. If no database responds, exit with a hint."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
     if os.environ.get("DATABASE_URL") or sys.argv[1:2] == ["up"]:
         execute_from_command_line(sys.argv)

@@ -23,14 +23,14 @@ from games.time_budget import time_budget
 logger = logging.getLogger(__name__)
 
 Place: TypeAlias = tuple[str, str]
-"""A queue, and the owner class of the work in it."""
+"""A queue, and the class of owners whose work it contains."""
 
 PATIENCE = 3.0
 """Maximum seconds that a scrape waits for the database."""
 
 
 class ServerCollector(Collector):
-    """Collector of figures about the whole server, regardless of its processes."""
+    """Collector of figures about the whole server rather than single processes."""
 
     def describe(self) -> Iterable[Metric]:
         """Return the metrics without a query."""
@@ -67,13 +67,13 @@ def _up(value: int) -> Metric:
 def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     yield _family(
         "blokus_disk_free_bytes",
-        "Free bytes on the disk of a folder of DISK_FOLDERS.",
+        "Number of free bytes on the disk of a folder in DISK_FOLDERS.",
         ("folder",),
         {(str(folder),): room.free for folder, room in rooms.items()},
     )
     yield _family(
         "blokus_disk_least_bytes",
-        "Free bytes on that disk below which only moves, reads and erasure work.",
+        "Number of free bytes below which only moves, reads and erasure work.",
         ("folder",),
         {(str(folder),): room.least for folder, room in rooms.items()},
     )
@@ -82,18 +82,20 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
 def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "blokus_feed_lag_seconds",
-        "Age of the oldest event without a position or not yet read by a reader.",
+        "Age of the oldest event that has no position or that a reader has not read.",
         feed.lag,
     )
     yield GaugeMetricFamily(
-        "blokus_outbox_events", "Events without a position.", feed.outbox
+        "blokus_outbox_events",
+        "Number of events that have no position in the feed yet.",
+        feed.outbox,
     )
     yield CounterMetricFamily(
-        "blokus_feed_events", "Events stored by all processes.", feed.last
+        "blokus_feed_events", "Number of events stored by all processes.", feed.last
     )
     behind = GaugeMetricFamily(
         "blokus_feed_reader_behind_events",
-        "Events that a reader of the feed has not read yet.",
+        "Number of events that a feed reader has not read yet.",
         labels=["reader"],
     )
     for reader, events in feed.behind.items():
@@ -102,7 +104,7 @@ def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
 
 
 def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
-    """Yield metrics for every kind and queue, including those without waiting work."""
+    """Yield metrics for every kind and queue, even if no work is waiting there."""
     overdue, ages = defaultdict[str, int](int), defaultdict[str, float](float)
     depth, begun = defaultdict[Place, int](int), defaultdict[Place, int](int)
     waits = defaultdict[Place, float](float)
@@ -121,31 +123,31 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
-        "Work that is due but not sent to a worker.",
+        "Number of due tasks that were not sent to a worker.",
         ("kind",),
         {(kind,): overdue[kind] for kind in kinds},
     )
     yield _family(
         "blokus_obligations_overdue_seconds",
-        "Seconds since the oldest work that is due but not sent became due.",
+        "Seconds for which the oldest task not sent to a worker has been due.",
         ("kind",),
         {(kind,): ages[kind] for kind in kinds},
     )
     yield _family(
         "blokus_queue_depth",
-        "Work that is due or sent but not started by a worker.",
+        "Number of due tasks that no worker has started.",
         ("queue", "owner_class"),
         {place: depth[place] for place in places},
     )
     yield _family(
         "blokus_queue_wait_seconds",
-        "Seconds that the oldest work that is due or sent has waited for a worker.",
+        "Seconds for which the oldest due task has been waiting for a worker.",
         ("queue", "owner_class"),
         {place: waits[place] for place in places},
     )
     yield _family(
         "blokus_queue_under_way",
-        "Work in progress: started by a worker, and not known to have ended.",
+        "Number of tasks that a worker has started and that have not ended yet.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

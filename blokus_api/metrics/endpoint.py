@@ -39,7 +39,7 @@ def serve(*, of_all: bool = False) -> None:
 
 @cache
 def _registry(*, of_all: bool) -> CollectorRegistry:
-    """Return the registry of this process, or that of a pool of processes."""
+    """Return the registry of this process or of a pool of processes."""
     registry = REGISTRY
     if os.environ.get("PROMETHEUS_MULTIPROC_DIR"):
         registry = CollectorRegistry()

@@ -23,18 +23,18 @@ from games.storage.queues import OWNER_CLASSES, OwnerClass
 logger = logging.getLogger(__name__)
 
 BEGAN = "_began"
-"""Request attribute with the time of arrival."""
+"""Request attribute that stores the arrival time."""
 UNKNOWN = "other"
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 SECONDS = Histogram(
     "blokus_http_request_seconds",
-    "Seconds until the response to a request, or the start of a stream.",
+    "Seconds from a request to its response, or to the start of a stream.",
     ["method", "route", "status", "owner_class"],
     buckets=(0.005, 0.02, 0.05, 0.25, 1, 5),
 )
 REFUSED = Counter(
     "blokus_requests_refused",
-    "Requests that were refused with 429, by limit.",
+    "Number of requests refused with 429, by limit.",
     ["limit", "owner_class"],
 )
 TOO_MANY = 429
@@ -43,7 +43,7 @@ CLASSES: dict[bool | None, OwnerClass] = {
     True: "guest",
     False: "account",
 }
-"""Class of the caller by whether the caller is a guest; None means no token."""
+"""Names of caller classes, by whether the caller is a guest; None means no token."""
 
 _Key: TypeAlias = tuple[str | None, str, int, bool | None]
 _known: dict[_Key, Histogram] = {}
@@ -71,7 +71,7 @@ def observe(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBas
     # Without a match, no step has needed the route.
     match = request.resolver_match
     route, status = match.route if match else "", response.status_code
-    # As for obligations, an account includes its bots and its apps' users.
+    # An account includes its bots and its apps' users, as with obligations.
     grant = getattr(request, GRANT, None)
     is_guest = None if grant is None else grant.caller.is_guest
     key = request.method, route, status // 100, is_guest
@@ -101,7 +101,7 @@ def _log(response: HttpResponseBase) -> None:
 def _histogram(
     method: str | None, route: str, status_class: int, is_guest: bool | None
 ) -> Histogram:
-    """Return the histogram for such responses; unknown methods are not cached."""
+    """Return the histogram for these labels. Unknown methods are not cached."""
     label = method if method in METHODS else UNKNOWN
     owners = CLASSES[is_guest]
     histogram = SECONDS.labels(label, route or UNKNOWN, f"{status_class}xx", owners)

@@ -1,9 +1,9 @@
 """Measurement of tasks: seconds of work per task, including computer searches.
 
 Pool processes do not report counts to their parent, which serves the scrapes. So the
-children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, which the parent adds
-up (a method of prometheus-client). Celery's signals in the parent would only cover
-tasks, not the events that a child stores.
+children write to files in the folder `PROMETHEUS_MULTIPROC_DIR`, and prometheus-client
+adds them up in the parent. Celery's signals in the parent would only cover tasks, not
+the events that a child stores.
 """
 
 from time import perf_counter
@@ -18,8 +18,8 @@ from games.storage.queues import OWNER_CLASSES
 
 SECONDS = Histogram(
     "blokus_task_seconds",
-    "Seconds of work on a task, by its end state and the class of its owner. Killed"
-    " workers report none.",
+    "Seconds of work on a task, by its end state and its owner's class. Killed"
+    " workers report nothing.",
     ["task", "state", "owner_class"],
     buckets=(0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 120),
 )
@@ -31,7 +31,8 @@ def measure() -> None:
     """Measure the tasks of this process if it is a worker."""
     signals.task_prerun.connect(_begin)
     signals.task_postrun.connect(_end)
-    # Not earlier, because the pool must be forked first, and forks have no threads.
+    # The server starts this late because the pool is forked first, and forks lose
+    # threads.
     signals.worker_ready.connect(_serve)
 
 

@@ -1,8 +1,8 @@
 """OpenTelemetry traces, which show how a request or a task spends its time.
 
 Tracing needs the extra `otel` and the address of a collector in
-`OTEL_EXPORTER_OTLP_ENDPOINT`. Each SQL statement becomes a span, which costs more than
-the statement's own Python code.
+`OTEL_EXPORTER_OTLP_ENDPOINT`. Each SQL statement becomes a span. The span costs more
+than the statement's Python code.
 """
 
 import logging
@@ -32,7 +32,7 @@ def start() -> None:
         from opentelemetry.sdk.trace.export import BatchSpanProcessor  # noqa: PLC0415
     except ImportError as error:
         logger.warning(
-            "%s is set, but the extra [otel] is missing: %s", ENDPOINT, error
+            "%s is set, but the extra [otel] is not installed: %s", ENDPOINT, error
         )
         return
     provider = TracerProvider()
@@ -64,7 +64,7 @@ def instrument() -> None:
 def _describe(span: Any, request: HttpRequest, response: HttpResponseBase) -> None:
     """Add a request's id to its span, and name the span by route instead of address.
 
-    Addresses may contain secrets, such as those of calendars.
+    Addresses may contain secrets, for example those of calendar links.
     """
     match = request.resolver_match
     span.set_attribute("http.url", match.route if match else "")

@@ -1,4 +1,4 @@
-"""Deadlines as iCalendar, and the link with which calendar programs read them."""
+"""Deadlines as iCalendar, and the link through which calendar programs read them."""
 
 from typing import Annotated, ClassVar
 
@@ -38,7 +38,7 @@ class TimelineQuery(DeadlinesQuery):
 
 
 class ICalendarRenderer(BytesRenderer):
-    """Renderer for responses that already are iCalendar."""
+    """Renderer for responses that are already in iCalendar format."""
 
     media_type = "text/calendar"
     format = "ics"

@@ -1,8 +1,8 @@
-"""Deadlines of a player's turns as iCalendar (RFC 5545), and access to them.
+"""Deadlines of a player's turns as iCalendar (RFC 5545), and the links to them.
 
 Calendar programs cannot send tokens, so they use a link with a secret that gives access
-to the deadlines only. The link outlives logins, because a calendar program would not
-report that it has ended.
+to the deadlines only. The link remains valid after a logout, because a calendar program
+would not report that it has ended.
 """
 
 import secrets
@@ -30,8 +30,7 @@ MOST_EVENTS = 500
 MOST_DRAWN = 30
 """Maximum number of deadlines in the drawing."""
 REFRESH = timedelta(hours=1)
-"""Suggested time between two requests of a calendar program; most programs ignore
-it."""
+"""Suggested interval between a calendar program's requests; most programs ignore it."""
 PATH = "/api/v1/me/deadlines.ics"
 IMAGE = {"VALUE": "URI", "DISPLAY": "FULLSIZE", "FMTTYPE": "image/svg+xml"}
 """Parameters of the property `IMAGE` (RFC 7986)."""
@@ -50,7 +49,9 @@ def find_link(player: Player) -> DeadlineLink:
     """Return the stored row of a player's link; raise `NotFoundError`."""
     link = DeadlineLink.objects.filter(player=player).first()
     if link is None:
-        raise NotFoundError("You have no link to your deadlines.")
+        raise NotFoundError(
+            "You have no deadline link. Create one with POST /me/deadlines/link."
+        )
     return link
 
 
@@ -59,11 +60,11 @@ def revoke_link(player: Player) -> None:
 
 
 def player_with(secret: str) -> Player:
-    """Return the player whose deadlines a secret opens; raise `NotFoundError`."""
+    """Return the player to whom a link's secret belongs; raise `NotFoundError`."""
     links = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
     link = links.select_related("player").first()
     if link is None:
-        raise NotFoundError("This link is invalid: it was revoked or is incomplete.")
+        raise NotFoundError("This link was revoked or is incomplete. Create a new one.")
     return link.player
 
 
@@ -146,8 +147,8 @@ def _events(player: Player) -> Iterator[Event]:
 def _alarms(player: Player, item: Item) -> Iterable[timedelta]:
     """Return how long before the deadline each alarm rings.
 
-    Steps in percent have no alarm, because their time depends on the game's clock.
-    Steps before the start of the turn have none either, because they would ring
+    Reminders in percent have no alarm, because their time depends on the game's clock.
+    Reminders before the start of the turn have none either, because they would ring
     immediately.
     """
     deadline, since = item.action.deadline, item.action.since

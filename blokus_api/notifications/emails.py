@@ -1,6 +1,6 @@
 """Text of an email about one or several topics. This module does no I/O.
 
-Players choose their names freely, so callers must pass names as single printable lines.
+Players choose their own names, so callers must pass names as single printable lines.
 """
 
 from collections.abc import Sequence
@@ -12,24 +12,24 @@ from games.rules.languages import Language
 
 LONGEST_SUBJECT = 120
 LISTED = 50
-"""Maximum number of topics that one email lists. The email only counts the others."""
+"""Maximum number of topics that an email lists. All others are only counted."""
 
 
 @dataclass(frozen=True)
 class MailTopic:
-    """A topic of an email."""
+    """One topic in an email."""
 
     kind: str
     """Kind of the notice, from `preferences.NOTICES`."""
     title: str
     """Title of the game, such as `Duo with Ada`."""
     link: str
-    """Address of the page where the reader can act. Opening it changes nothing."""
+    """Address of the page where the recipient can act. Opening it changes nothing."""
     picture: str
     """Address of a board picture, which needs no login."""
     remaining: timedelta | None = None
     until: str = ""
-    """Deadline in the reader's local time."""
+    """Deadline in the recipient's local time."""
     detail: str = ""
     """Kind of offer, or the result of an ended game."""
 

@@ -1,7 +1,7 @@
 """Reader of the event feed that stores notices for players.
 
-It stores the actions for which each game is waiting now, regardless of the event that
-caused them. So reading the feed again stores nothing new.
+It stores the actions for which each game is waiting now, whichever event caused them.
+Reading the feed again therefore stores nothing new.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -60,8 +60,7 @@ class _Recipients:
 def note_pending(envelopes: Sequence[Envelope]) -> None:
     """Store notices for the players in these games.
 
-    Each query covers all games. Games without recipients, which are most games, are not
-    loaded.
+    Each query covers all games. Most games have no recipients; they are not loaded.
     """
     oldest = timezone.now() - STALE
     fresh = [envelope for envelope in envelopes if envelope.at >= oldest]
@@ -87,7 +86,7 @@ def note_pending(envelopes: Sequence[Envelope]) -> None:
 
 
 def is_live(clock: dict[str, object] | None) -> bool:
-    """Return whether the players play live, so that emails would be too slow."""
+    """Return whether the game is live, so that emails would arrive too late."""
     return clock is not None and clock["kind"] == "live"
 
 
@@ -113,7 +112,7 @@ def _note(item: Item, recipients: _Recipients) -> None:
 
 
 def _has_others(item: Item) -> bool:
-    """Return whether another person is waiting for this turn, not only computers."""
+    """Return whether another person waits for this turn; computers do not count."""
     people = [actor for actor in item.game.players if actor.startswith(PLAYER_PREFIX)]
     return any(actor != item.action.player for actor in people)
 
@@ -121,7 +120,7 @@ def _has_others(item: Item) -> bool:
 def _has_expired(end: Envelope) -> bool:
     """Return whether the game was aborted because its seats were open for too long.
 
-    In this case, its links and invitations have ended.
+    In this case, its links and invitations are no longer valid.
     """
     return end.data.get("reason") == "expired"
 

@@ -19,7 +19,7 @@ from games.storage import obligations
 def forget(ids: set[str], **_: Any) -> None:
     """Delete the notices, pending emails and deadline links of erased players.
 
-    Obligations are deleted first, because workers also lock them first.
+    Obligations are deleted first, in the order in which workers lock rows.
     """
     for kind in (mailing.OWED, REMINDING):
         obligations.settle_all(kind, ids)
@@ -41,6 +41,6 @@ def end_links(ids: set[str], **_: Any) -> None:
 
 
 def _notify_owners(ids: list[str]) -> None:
-    """Email the owners of ended links, without players who were erased meanwhile."""
+    """Email the owners of ended links, excluding players who have since been erased."""
     for player in Player.objects.filter(id__in=ids, is_active=True):
         mail.send_notice(player, "calendar-link-ended", "inbox")

@@ -1,4 +1,4 @@
-"""Mailing sends all pending notices of a player in one email, and never twice.
+"""Mailing: all pending notices for a player are sent in one email, and never twice.
 
 A worker claims an email in the database before it passes the email to the email server.
 If the server refuses the email, the worker tries again later. If the worker dies or the
@@ -40,9 +40,9 @@ from games.storage.audience import people_of
 logger = logging.getLogger(__name__)
 
 OWED = "mail"
-"""Kind of the obligation to send a player's pending notices."""
+"""Obligation kind for sending a player's pending notices."""
 GRACE = timedelta(minutes=1)
-"""Delay of an email, during which the player may act or more notices may follow."""
+"""Delay before an email, in which the player may act and more notices may arrive."""
 PAUSE = timedelta(minutes=15)
 """Minimum interval between two emails to a player."""
 URGENT_PAUSE = timedelta(minutes=1)
@@ -50,30 +50,30 @@ URGENT_PAUSE = timedelta(minutes=1)
 RETRY = timedelta(minutes=5)
 """Pause before the next attempt after the email server refused an email."""
 GIVEN_UP = timedelta(days=2)
-"""Age after which unsent notices are dropped."""
+"""Age at which unsent notices are dropped."""
 REMEMBERED = timedelta(days=30)
-"""Time for which sent notices are stored. Events must be newer to cause notices."""
+"""Time for which sent notices are stored. Older events cause no notices."""
 DEAD = timedelta(minutes=5)
-"""Age of a claim after which its worker must have ended."""
+"""Age of a claim at which its worker must have ended."""
 PERMANENT = 500
 """Lowest SMTP reply code that means a permanent failure."""
 
 MAILS = Counter(
     "blokus_mails",
-    "Notice emails by result: waiting is sent again, unsure was sent or lost.",
+    "Number of notice emails, by result. Emails with the result `unsure` may be lost.",
     ["result"],
 )
 
 Status = Notice.Status
 SENT = (Status.SENT, Status.UNSURE)
-"""Statuses of notices that were sent, though perhaps without success."""
+"""Statuses of notices that were sent, whether or not they arrived."""
 for _status in Status:
     MAILS.labels(_status.value)
 
 
 @dataclass(frozen=True)
 class MailClaim:
-    """An email that only this worker may send."""
+    """A claim to an email, which only this worker may send."""
 
     player: str
     message: EmailMessage
@@ -248,7 +248,7 @@ def _owe_rest(player_id: str, pause: timedelta) -> None:
 
 
 def _tidy(player: Player, now: datetime) -> None:
-    """Mark the notices of dead workers as unsure, and delete old notices."""
+    """Mark dead workers' notices as unsure, and delete old notices."""
     dead = _of(player, Status.CLAIMED).filter(updated_at__lt=now - DEAD)
     if _settled([notice.id for notice in dead], Status.UNSURE):
         logger.warning(

@@ -10,7 +10,7 @@ from blokus_api.players.models import Player
 
 
 class Notice(models.Model):
-    """A notice to a player, stored after it was sent so that it is not sent twice."""
+    """A notice to a player, kept after it is sent so that it is not sent twice."""
 
     class Status(models.TextChoices):
         """A notice's state."""

@@ -16,7 +16,7 @@ from records.judging.names import cleaned
 
 
 def mailed(actors: Collection[str]) -> dict[str, Player]:
-    """Return the players by actor who have an email address and want some emails."""
+    """Return the players who have an email address and want some emails, by actor."""
     ids = player_ids(actors)
     if not ids:
         return {}
@@ -39,7 +39,7 @@ def quiet_hours_of(player: Player) -> LocalQuietHours:
 
 
 def local(player: Player, moment: datetime) -> str:
-    """Return a moment as text in the player's time zone."""
+    """Format a moment in the player's time zone."""
     at = moment.astimezone(ZoneInfo(player.time_zone))
     return f"{at:%Y-%m-%d %H:%M} ({player.time_zone})"
 
@@ -47,7 +47,8 @@ def local(player: Player, moment: datetime) -> str:
 def names(actors: Collection[str], language: Language) -> Mapping[str, str]:
     """Return the names of players as single printable lines.
 
-    Computers, and players who are erased or have no name, get a word in the language.
+    Computers, erased players and unnamed players are described by a word in the
+    language.
     """
     texts = TEXTS[language]
     players = Player.objects.filter(id__in=player_ids(actors), is_active=True)

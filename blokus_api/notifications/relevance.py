@@ -1,4 +1,4 @@
-"""Relevance: selection of notices that are still true, and their email content."""
+"""Relevance: the notices that are still true, and their email content."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -36,7 +36,7 @@ class NoticeContext:
 
 
 PendingItems: TypeAlias = Mapping[tuple[str, str, int], Item]
-"""Pending actions of a player by kind, game and number."""
+"""A player's pending actions, by kind, game and number."""
 
 
 def true_of(
@@ -44,7 +44,7 @@ def true_of(
 ) -> list[tuple[Notice, MailTopic]]:
     """Return the notices to send to a player, with the topics of their email.
 
-    The result omits played turns, reminders of changed deadlines, and ended offers.
+    Turns already played, reminders of changed deadlines and ended offers are omitted.
     """
     enabled = [
         notice for notice in notices if recipients.is_mailed(player, notice.kind)
@@ -72,7 +72,7 @@ def link_of(game: str) -> str:
 
 
 def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
-    """Return the address of a picture of the current board, which needs no login.
+    """Return the address of a board picture, which can be opened without a login.
 
     For a private game, the address expires some days after `now`.
     """
@@ -80,7 +80,7 @@ def picture_of(game: str, is_public: bool, now: datetime | None = None) -> str:
 
 
 def _without_doubles(notices: Sequence[Notice]) -> list[Notice]:
-    """Return the notices without those of turns for which a reminder exists."""
+    """Return the notices, excluding turns for which a reminder exists."""
     reminded = {(n.game, n.number) for n in notices if n.kind == "reminder"}
     return [
         n for n in notices if n.kind != "turn" or (n.game, n.number) not in reminded
@@ -122,7 +122,7 @@ def _ending(context: NoticeContext) -> str:
 
 
 def _decision(context: NoticeContext, texts: EmailTexts) -> str:
-    """Return a sentence about the player who ended a game; empty if none did."""
+    """Return a sentence about the player who ended a game; empty if no player did."""
     ending = context.row.ending
     if ending is None or ending.player is None:
         return ""

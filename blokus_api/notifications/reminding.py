@@ -1,7 +1,7 @@
-"""Reminding schedules the reminders of a turn one after the other.
+"""Reminders of a turn, which are scheduled one after another.
 
-The obligation is to check the game when the next step is due. The game's state and the
-database's clock then decide whether to send a reminder. A played turn needs no
+The obligation is to check the game when the next reminder is due. The game's state and
+the database's clock then decide whether to send a reminder. A played turn needs no
 reminder, and a pause or extra time postpones the next check.
 """
 
@@ -24,7 +24,7 @@ from games.replay.state import PLAYER_PREFIX, GameState
 from games.storage import days_off, event_store, inbox, obligations
 
 OWED = "reminder"
-"""Kind of the obligation to check a player's turn; its subject is `GAME:PLAYER`."""
+"""Obligation kind for checking a player's turn; the subject is `GAME:PLAYER`."""
 AT_ONCE = timedelta()
 
 
@@ -56,7 +56,7 @@ def plan_all(player_id: str) -> None:
 
 
 def remind(subject: str) -> None:
-    """Send the reminder for the step that a turn has reached, and schedule the next."""
+    """Send the reminder that is due in a turn, and schedule the next one."""
     game, _, player_id = subject.partition(":")
     with transaction.atomic():
         player = Player.objects.get(id=player_id)

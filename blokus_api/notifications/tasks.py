@@ -1,4 +1,4 @@
-"""Worker tasks that concern notices. Repeating a task has no effect."""
+"""Worker tasks for notices. Repeating a task has no effect."""
 
 from celery import shared_task
 
@@ -17,7 +17,7 @@ def write_to_player(player: str, version: int) -> None:
 
 @shared_task(name="notices.remind_player")
 def remind_player(turn: str, version: int) -> None:
-    """Remind a player of a turn if it has reached a reminder step."""
+    """Remind a player of a turn if a reminder is due."""
     obligations.begin(reminding.OWED, turn, version)
     reminding.remind(turn)
 

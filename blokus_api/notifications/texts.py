@@ -28,7 +28,7 @@ class EmailTexts(
     with_: str
     and_: str
     nobody: str
-    """Word used instead of opponents if a player plays alone."""
+    """Word for the opponents of a player who plays alone."""
     computer: str
     unnamed: str
     """Word for players who are erased or have no name."""
@@ -49,22 +49,22 @@ class EmailTexts(
     nobody_won: str
     calendar: str
     deadline: str
-    """Title of a calendar event and of its alarms."""
+    """Title of a calendar event and its alarms."""
     deadlines: str
     no_deadlines: str
     headlines: Mapping[str, str]
     """Headlines by kind of notice."""
     decided: Mapping[str, str]
-    """Sentences about the player who ended a game, by the reason for the end."""
+    """Sentences about the player who ended the game, by the reason for the end."""
     decided_by_you: Mapping[str, str]
-    """Sentences to the player who ended a game, by the reason for the end."""
+    """Sentences for the player who ended the game, by the reason for the end."""
     links: Mapping[str, str]
-    """Lines with the link for a response, by kind of notice."""
+    """Lines that introduce the link to respond, by kind of notice."""
     offers: Mapping[str, str]
     """Names of offers by kind."""
 
     def in_order(self, names: Iterable[str]) -> str:
-        """Join names, such as `Ada, Bob and Cleo`."""
+        """Join names as in `Ada, Bob and Cleo`."""
         *first, last = names
         return f"{', '.join(first)} {self.and_} {last}" if first else last
 

@@ -1,9 +1,10 @@
 """Timing: when a reminder is due, and when it may be sent.
 
-A step is reached when the turn has that much time left. Days off and pauses stop the
-clock, so no step is reached then. A message that is due in quiet hours waits until they
-end. If the deadline would then be too near, the message is sent before they begin, or
-immediately if the turn began in quiet hours. This module does no I/O.
+A reminder is reached when the turn has as much time left as the player chose. The clock
+stops on days off and during pauses, which delays reminders. A message that is due in
+quiet hours waits until they end. If the deadline would then be too near, the message is
+sent before they begin, or immediately if the turn began in quiet hours. This module
+does no I/O.
 """
 
 from bisect import bisect_right
@@ -26,10 +27,10 @@ LEAST_NOTICE = timedelta(hours=1)
 
 @dataclass(frozen=True, order=True)
 class Reminder:
-    """A reminder step of a turn."""
+    """A reminder of a turn."""
 
     reached_at: datetime
-    """Time when the game's clock reaches the step."""
+    """Time when the game's clock reaches the reminder."""
     due_at: datetime
     """Time when the reminder is sent."""
 
@@ -84,8 +85,8 @@ def goes_out(
 ) -> datetime:
     """Return the time at which a message that is due at `moment` is sent.
 
-    `quiet` contains ordered intervals without messages. The time is before the
-    deadline, and not before `since`, the start of the turn.
+    `quiet` contains ordered intervals without messages. The time is before the deadline
+    and not before `since`, the start of the turn.
     """
     earlier = quiet[: bisect_right(quiet, moment, key=lambda span: span.start)][-1:]
     if not earlier or earlier[0].end <= moment:
@@ -99,7 +100,7 @@ def goes_out(
 def reached(
     planned: Sequence[Reminder], now: datetime, since: datetime | None
 ) -> Reminder | None:
-    """Return the last reminder that is due, if it became due after `since`.
+    """Return the latest due reminder, if it became due after `since`.
 
     Earlier reminders are not sent, because they would have the same content.
     """

@@ -1,4 +1,4 @@
-"""Base class of operator commands, which store each intervention with its reason."""
+"""Base class of operator commands, which record each intervention and its reason."""
 
 import getpass
 import logging
@@ -15,15 +15,14 @@ class OperatorCommand(BaseCommand):
     """A command that requires a reason."""
 
     always_acts = True
-    """Whether the command always changes something, so that it always needs a
-    reason."""
+    """Whether the command always makes a change, and so always needs a reason."""
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the operator and the reason."""
         parser.add_argument(
             "--why",
             required=self.always_acts,
-            help="reason for the action, stored with it",
+            help="reason for the action, which will be stored",
         )
         parser.add_argument(
             "--by",

@@ -22,7 +22,7 @@ class Emptied(NamedTuple):
     analyses: int
     imports: int
     webhooks: int
-    """Number of lanes with pending messages, one per game and endpoint."""
+    """Number of lanes with pending messages. A game and an endpoint share one lane."""
 
 
 def stop_games(games: Iterable[str]) -> int:
@@ -33,8 +33,8 @@ def stop_games(games: Iterable[str]) -> int:
 def empty(owner: str) -> Emptied:
     """Cancel all of an owner's pending work.
 
-    Games in which it is a computer's turn are aborted. Other games have no pending work
-    except deadlines.
+    Games in which it is a computer's turn are aborted. In other games, only deadlines
+    are pending.
     """
     return Emptied(
         games=stop_games(owned.subjects(owner, COMPUTERS)),

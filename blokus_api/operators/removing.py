@@ -42,8 +42,7 @@ from records.search.projection import forget
 AT_ONCE = 500
 """Number of records per transaction."""
 OWNER = "owner"
-"""Database connection as the tables' owner, because the application cannot remove
-records."""
+"""Database connection for the tables' owner. The application cannot remove records."""
 
 CONTENTS = (
     *(Record, RecordBoard, RecordPosition),
@@ -51,7 +50,7 @@ CONTENTS = (
 )
 """Tables with the contents of imports."""
 
-# `positions` lacks the positions before a departure, which `settle` removes.
+# `positions` lacks the positions that precede a departure; `settle` removes those.
 _DELETE = (
     """
 DELETE FROM records_recordposition AS passed
@@ -66,7 +65,7 @@ WHERE record.id = ANY (%s) AND passed.record_id = record.id
 
 @dataclass(frozen=True)
 class Grounds:
-    """Reason and terms of a removal."""
+    """Reason for a removal, and its terms."""
 
     reason: RemovalReason
     may_return: bool = False
@@ -90,9 +89,9 @@ def remove(selection: Selection, grounds: Grounds) -> Iterator[int]:
 def settle(selection: Selection) -> Iterator[int]:
     """Rebuild tables derived from records; yield the number of records read so far.
 
-    Records that are not complete games by the rules are only in the search, so removing
-    them changes no other table. A worker seals the months again, and the imports' rows
-    are deleted.
+    Records that are not complete games appear only in the search, so removing them
+    changes no other table. A worker seals the months again, and the imports' rows are
+    deleted.
     """
     removed = [*selection.removed()]
     months = resealing.months_of(row.archived_at for row in removed)
@@ -110,10 +109,10 @@ def settle(selection: Selection) -> Iterator[int]:
 
 
 def _give_leaves(number: int) -> None:
-    """Extend the log up to a record's leaf."""
+    """Extend the transparency log up to a record's leaf."""
     while not _has_leaf(number):
         if not growth.grow() and not _has_leaf(number):
-            raise RuntimeError(f"The archive lacks a number before {number}.")
+            raise RuntimeError(f"The archive lacks a record before number {number}.")
 
 
 def _has_leaf(number: int) -> bool:
@@ -138,7 +137,7 @@ def _remove(numbers: Sequence[int], grounds: Grounds) -> int:
 def _removed_rows(
     records: Sequence[Record], last: int, grounds: Grounds
 ) -> Iterator[RemovedRecord]:
-    """Yield the rows that replace removed records; each gets the next number."""
+    """Yield the rows that replace removed records, each with the next number."""
     names = _names([record.id for record in records])
     at = timezone.now()
     for removal, record in enumerate(records, start=last + 1):

@@ -1,4 +1,4 @@
-"""Selection of records to remove: those of an import or an owner, or one record."""
+"""Selection of records to remove: all from an import or an owner, or one record."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from records.exchange.imports.models import Import
 from records.models import ImportedBatch, Record, RemovedRecord
 
 Span: TypeAlias = tuple[int, int]
-"""First and last number of records."""
+"""First and last number in a range of records."""
 
 _COUNT = """
 SELECT count(*), coalesce(sum(pg_column_size(record.*)), 0)::bigint,
@@ -54,7 +54,7 @@ class Counts(NamedTuple):
 
     records: int
     bytes: int
-    """Size of the records' rows, in bytes."""
+    """Total size of the records' rows in bytes."""
     removed: int
     """Number of records that were removed before."""
     imports: int
@@ -67,12 +67,12 @@ def select_import(import_id: UUID) -> Selection:
     """Select an import's records; raise `NotFoundError`."""
     spans = _spans(ImportedBatch.objects.filter(source=import_id))
     if not spans and not Import.objects.filter(id=import_id).exists():
-        raise NotFoundError("This import does not exist, and no record came from it.")
+        raise NotFoundError("This import does not exist, and no records came from it.")
     return Selection(spans, [import_id])
 
 
 def select_owner(owner: str) -> Selection:
-    """Select the records of all of an owner's imports; raise `NotFoundError`.
+    """Select the records from all imports by an owner; raise `NotFoundError`.
 
     The owner is `account:ID` or `guest:ID`.
     """
@@ -95,7 +95,8 @@ def select_record(record_id: UUID) -> Selection:
     row = record or RemovedRecord.objects.filter(id=record_id).first()
     if row is None:
         raise NotFoundError(
-            "This record does not exist, or its game was played on this server."
+            "This record does not exist or was not imported. Only imported records can"
+            " be removed."
         )
     return Selection([(row.number, row.number)])
 

@@ -5,6 +5,6 @@ and `previews` writes its title and description. `files` serves scripts and styl
 sheets, which `sources` and `modules` prepare from `static` when a process starts. The
 scripts in `static/page` use the public API like any other client.
 
-In `blokus_api`, this package imports only `blokus_api.site`, and no other package
-imports it.
+In `blokus_api`, this package imports only `blokus_api.site`. No other package imports
+it.
 """

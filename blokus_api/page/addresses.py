@@ -1,4 +1,4 @@
-"""The addresses of the page, with their previews.
+"""Addresses of the page, with their previews.
 
 The table in `static/page/main.js` names the screen of each address; `modules` reads it.
 """
@@ -14,11 +14,11 @@ class PageAddress:
     """An address of the page."""
 
     path: str
-    """Path in Django's syntax."""
+    """Path pattern in Django's syntax."""
     name: str
     preview: Previewing
     is_embedded: bool = False
-    """Whether pages of other sites may show it in a frame."""
+    """Whether other sites may show this address in a frame."""
 
 
 GAME = PageAddress("games/<uuid:game>", "page-game", previews.game)

@@ -1,4 +1,4 @@
-"""Documents: one for each address of the page, which scripts complete."""
+"""HTML documents, one for each address of the page. Scripts complete them."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -31,7 +31,7 @@ HOME = "/"
 JSON, HTML = "application/json", "text/html"
 OK, NOT_FOUND = 200, 404
 OTHERS = ("/api/", "/static/")
-"""Prefixes of paths that do not belong to the page."""
+"""Prefixes of all paths outside the page."""
 
 
 class PageView(Endpoint):
@@ -48,8 +48,8 @@ class PageView(Endpoint):
     def get(self, request: Request, **parameters: object) -> HttpResponse:
         """Return the document for an address, with status 404 if its object is missing.
 
-        The status for games and records is always 200, so that it does not reveal
-        whether a private one exists.
+        For games and records, the status is always 200, so that it does not reveal
+        private ones.
         """
         status = 200
         try:
@@ -73,13 +73,13 @@ class HomeView(RootView):
 
     @property
     def takes_any_query(self) -> bool:
-        """Return whether scripts will read the query."""
+        """Return whether scripts read the query, so that any parameter is allowed."""
         return prefers_html(self.request)
 
     def perform_content_negotiation(
         self, request: Request, force: bool = False
     ) -> tuple[BaseRenderer, str]:
-        """Select the preferred media type, even if both types are accepted."""
+        """Select the media type that the client prefers if it accepts both."""
         if prefers_html(request):
             return StaticHTMLRenderer(), HTML
         return super().perform_content_negotiation(request, force)
@@ -125,7 +125,7 @@ def document(
 ) -> HttpResponse:
     """Return the document for an address; `path` is in the router's syntax."""
     language = language_of(request)
-    # The home page appears without scripts. Modules build all other screens.
+    # The home page is visible without scripts. Modules build all other screens.
     first_view = home.first_view(language) if path == HOME and status == OK else ""
     text = render_to_string(
         "page/page.html",
@@ -138,7 +138,7 @@ def document(
             "preview": preview,
             "first_view": first_view,
             "is_embedded": is_embedded,
-            # The router then does not open a screen.
+            # In this case, the router opens no screen.
             "is_missing": status == NOT_FOUND,
             "canonical": settings.PUBLIC_URL + escape_uri_path(request.path),
             "sheets": [

@@ -1,9 +1,9 @@
-"""The page's files, which each process reads and compresses once.
+"""Files of the page, which each process reads and compresses once.
 
 Browsers cache a release's files forever. Modules import each other by relative
 addresses, and no build adds a hash to each name. So all files are in a folder for the
-release: `/static/page/{release}/main.js`. The root has the files that programs expect
-there: an icon, a manifest and `robots.txt`.
+release: `/static/page/{release}/main.js`. The root contains the files that programs
+expect there: an icon, a manifest and `robots.txt`.
 """
 
 import gzip

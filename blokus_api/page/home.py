@@ -1,4 +1,4 @@
-"""First content of the home page: texts, buttons and a board that need no script."""
+"""Initial content of the home page: texts, buttons and a board that need no script."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,13 +22,13 @@ LOOSE = (
     *(("red", 3), ("green", 9), ("yellow", 1)),
     *(("blue", 5), ("yellow", 7), ("red", 11)),
 )
-"""Pieces around the board: a color, and the number of one of the board's shapes."""
+"""Pieces around the board, each with a color and the number of a shape on the board."""
 SVG = '<svg class="icon" viewBox="0 0 24 24" aria-hidden="true">{}</svg>'
 
 
 @cache
 def first_view(language: Language) -> SafeString:
-    """Return the home page's first content, whose elements its screen takes over."""
+    """Return the home page's initial content, which its screen then takes over."""
     texts = TEXTS[language].home
     placements = hero().split(PLACEMENT)
     return render_to_string(

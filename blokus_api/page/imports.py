@@ -8,16 +8,16 @@ IMPORT = re.compile(
     r"""(?:^|;)\s*(?:import|export)\b[^"';()=]*?\bfrom\s*"([^"]+)"|(?:^|;)\s*import\s*"([^"]+)\"""",
     re.MULTILINE,
 )
-"""Pattern of a static import. `import(...)` loads modules later."""
+"""Pattern of a static import. Modules in `import(...)` are loaded later."""
 LATE = re.compile(r"""\bimport\(\s*"([^"]+)"\s*\)""")
 NEED = re.compile(r"""^await need\(([^)]*)\);$""", re.MULTILINE)
-"""Pattern of a statement that names the style sheets for which a module waits."""
+"""Pattern of a statement that lists the style sheets that a module waits for."""
 
 
 def closure(
     names: Iterable[str], texts: Mapping[str, str], late: Sequence[str] = ()
 ) -> list[str]:
-    """Return modules with all modules that they import, nearest first.
+    """Return these modules and all that they import, nearest first.
 
     Modules that are loaded later are included only if they are in one of the `late`
     folders.
@@ -46,5 +46,5 @@ def _imports(name: str, text: str, late: Sequence[str]) -> list[str]:
 
 
 def needs(text: str) -> list[str]:
-    """Return the style sheets for which a module waits."""
+    """Return the style sheets that a module waits for."""
     return [name for call in NEED.findall(text) for name in re.findall(r"\w+", call)]

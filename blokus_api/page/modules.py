@@ -1,4 +1,4 @@
-"""The modules that an address needs immediately, read from the modules themselves.
+"""Modules that an address needs immediately, determined from their source.
 
 Browsers discover a module only when they have read the module that imports it, which
 takes many round trips. If the document lists all modules, one round trip is enough.
@@ -17,7 +17,7 @@ ROUTE = re.compile(r'\["(/[^"]*)", \(\) => import\("\./([^"]+)"\)\]')
 """Pattern of a line in the entry module's table of screens: an address, and its
 screen's module."""
 PARAMETER = re.compile(r"<[^>]+>|:\w+")
-"""Pattern of an address parameter, in Django's syntax or in that of the table."""
+"""Pattern of an address parameter, in Django's syntax or in the table's."""
 WORDS: Mapping[str, tuple[str, ...]] = {
     "home.css": (),
     "table.css": ("table",),
@@ -30,23 +30,23 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "record.css": ("table", "panels"),
     "learn.css": ("table", "learn"),
 }
-"""Groups of texts that are loaded with a style sheet, as in `needs.js`."""
+"""Groups of texts that are loaded with a style sheet, as listed in `needs.js`."""
 
 
 @cache
 def screens() -> Mapping[str, str]:
-    """Return the screen module for each address, from the entry module's table."""
+    """Return each address's screen module, read from the entry module's table."""
     return {shape(route): name for route, name in ROUTE.findall(_source(ENTRY))}
 
 
 def shape(address: str) -> str:
-    """Return an address without parameter names, which is equal in both syntaxes."""
+    """Return an address without parameter names, which is the same in both syntaxes."""
     return PARAMETER.sub("*", address)
 
 
 @cache
 def needed(address: str, language: Language) -> Sequence[str]:
-    """Return an address's modules, those nearest to the entry module first.
+    """Return an address's modules, starting with those nearest to the entry module.
 
     An address without a screen needs only the modules that all addresses share.
     """
@@ -58,7 +58,7 @@ def needed(address: str, language: Language) -> Sequence[str]:
 
 @cache
 def sheets(address: str) -> Sequence[str]:
-    """Return the style sheets for which an address's modules wait."""
+    """Return the style sheets that an address's modules wait for."""
     modules = closure([screens().get(shape(address), ENTRY)], _texts())
     names = [name for module in modules for name in needs(_source(module))]
     return [f"{name}.css" for name in dict.fromkeys(names)]

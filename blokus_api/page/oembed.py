@@ -1,4 +1,4 @@
-"""oEmbed 1.0, with which other sites embed a game from this server."""
+"""oEmbed 1.0, through which other sites embed games from this server."""
 
 from html import escape
 from typing import Annotated, Literal
@@ -30,10 +30,11 @@ ACROSS, DOWN = 4, 5
 """Ratio of width to height: a square board, with scores and a slider below it."""
 LARGEST = 10_000
 CACHED = 3600
-"""Seconds for which clients cache the response. Its title and address never change."""
+"""Seconds for which clients cache the response, whose title and address never
+change."""
 SHOWN = (GAME.name, EMBEDDED_GAME.name)
 """Names of the routes to games that other sites may embed."""
-NOT_SHOWN = "Only games of this server can be embedded."
+NOT_SHOWN = "The URL must be the address of a game on this server."
 FRAME = (
     '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy"'
     ' frameborder="0" allowfullscreen></iframe>'
@@ -87,11 +88,16 @@ class OEmbedView(Endpoint):
         )
         if query.format != "json":
             return render(
-                ErrorResponse(NotAcceptableError("Ask for format=json."), 501)
+                ErrorResponse(
+                    NotAcceptableError(
+                        "Only the format json is supported. Send format=json."
+                    ),
+                    501,
+                )
             )
         game = _game_at(query.url, request.get_host())
         if (state := public_game(game)) is None:
-            raise UnauthenticatedError("No public game has this address.")
+            raise UnauthenticatedError("This game does not exist or is private.")
         language = language_of(request)
         title = title_of(state.ruleset.variant, language).title
         width, height = _size(query.maxwidth, query.maxheight)
@@ -129,7 +135,7 @@ def _game_at(url: str, host: str) -> UUID:
 
 
 def _size(widest: int | None, highest: int | None) -> tuple[int, int]:
-    """Return the width and height, with a fixed ratio, for the available space."""
+    """Return the width and height at a fixed ratio for the available space."""
     across = min(WIDTH, widest or WIDTH, (highest or LARGEST) * ACROSS // DOWN)
     width = max(across, 1)
     return width, max(width * DOWN // ACROSS, 1)

@@ -1,4 +1,4 @@
-"""Content security policy of the page's documents, and their use in frames."""
+"""Content security policy for the page's documents, and rules for frames."""
 
 from django.http.response import HttpResponseBase
 
@@ -7,7 +7,7 @@ SOURCES = (
     " img-src 'self' data:; connect-src 'self'; manifest-src 'self';"
     " base-uri 'none'; form-action 'none'"
 )
-"""Everything must come from this server. Inline scripts and styles are forbidden."""
+"""All resources must come from this server. Inline scripts and styles are forbidden."""
 
 
 def confine(response: HttpResponseBase, *, is_embedded: bool) -> None:

@@ -1,7 +1,7 @@
 """Previews: descriptions of documents for search engines and apps that show links.
 
 A document is the same for all users and contains nothing private. So private and
-missing games look the same. The page then queries the API with a token.
+missing games look the same. The page then queries the API with the user's token.
 """
 
 from collections.abc import Callable, Iterable
@@ -31,7 +31,7 @@ from records.archive.permissions import RemovedError, find_record
 
 API = "/api/v1"
 SIZE = 800
-"""Width in pixels of pictures that are not cards."""
+"""Width in pixels of all pictures except cards."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,17 +41,17 @@ class Image:
     url: str
     width: int
     height: int | None = None
-    """Height in pixels; None: depends on the board."""
+    """Height in pixels; None if it depends on the board."""
 
     @property
     def is_card(self) -> bool:
-        """Return whether this is a card, made for previews with names and scores."""
+        """Return whether this is a card with names and scores, made for previews."""
         return self.height is not None
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """The description of a document."""
+    """The description of a document in search results and link previews."""
 
     title: str
     description: str
@@ -73,7 +73,7 @@ def home(language: Language) -> Preview:
 
 
 def place(name: str, *, is_listed: bool = True) -> Previewing:
-    """Return a function for the preview of a page whose path begins with `name`."""
+    """Return a function that previews pages whose path begins with `name`."""
 
     def preview(language: Language, **_: object) -> Preview:
         texts = TEXTS[language]
@@ -95,7 +95,7 @@ def lessons(language: Language, idea: str) -> Preview:
 
 
 def variant(language: Language, variant: str) -> Preview:
-    """Return the preview of a variant, with its board."""
+    """Return the preview of a variant, with a picture of its board."""
     if variant not in VARIANTS and variant not in ALIASES:
         raise NotFoundError
     titled = title_of(variant, language)
@@ -125,12 +125,12 @@ def puzzle(language: Language, puzzle: str) -> Preview:
 
 
 def game(language: Language, game: UUID) -> Preview:
-    """Return the preview of a game: its players and state, if it is public."""
+    """Return the preview of a game, with its players and state if it is public."""
     return _of_game(language, game, "games")
 
 
 def invitation(language: Language, game: UUID) -> Preview:
-    """Return the preview of an invitation: the game, if it is public."""
+    """Return the preview of an invitation, with the game if it is public."""
     return _of_game(language, game, "join")
 
 
@@ -171,7 +171,7 @@ def _sentence(state: GameState, title: str, language: Language) -> str:
 
 
 def record(language: Language, record: UUID) -> Preview:
-    """Return the preview of a record: its players, if it is public."""
+    """Return the preview of a record, with its players if it is public."""
     try:
         row = find_record(record, None)
     except (NotFoundError, RemovedError):
@@ -196,7 +196,7 @@ def player(language: Language, player: str) -> Preview:
 
 
 def _spoken_names(players: Iterable[str | None], language: Language) -> dict[str, str]:
-    """Return the players' names in a language, without erased players."""
+    """Return the players' names in a language, excluding erased players."""
     computer, levels = TEXTS[language].game.computer, TEXTS[language].home.levels
     return {
         player: computer.format(level=levels.get(each.name, each.name))
@@ -216,7 +216,7 @@ def public_game(game: UUID) -> GameState | None:
 
 
 def card_image(game: UUID, language: Language) -> Image | None:
-    """Return the card of a public game, if this server draws cards.
+    """Return a public game's card if this server draws cards.
 
     The address contains the language, because the services that fetch it may prefer a
     different one.

@@ -1,4 +1,4 @@
-"""The page's sources as they are sent: modules and joined style sheets.
+"""Sources of the page in the form sent to browsers: modules and joined style sheets.
 
 No build step is needed. When a process starts, it joins style sheets and removes
 comments, which make up a third of all bytes. Lines stay in place, so that line numbers
@@ -28,7 +28,7 @@ SHEETS: Mapping[str, Sequence[str]] = {
     "player.css": ("player",),
     "learn.css": ("learn",),
 }
-"""Files in `css/` in the order of the cascade, by style sheet. All screens load the
+"""Files in `css/` for each style sheet, in cascade order. All screens load the
 first sheet. Modules name the others that they need."""
 COMMENT = re.compile(
     r"^[ \t]*(?:/\*(?:(?!\*/).)*\*/[ \t]*|//[^\n]*)$|/\*\* @type [^\n]*?\*/ ?",
@@ -73,7 +73,7 @@ def fonts() -> Mapping[str, bytes]:
 
 
 def without_comments(text: str) -> str:
-    """Remove comments except those after code, but keep all lines."""
+    """Remove all comments except those after code. Line numbers do not change."""
     return COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
 
 

@@ -12,7 +12,7 @@ SOURCE = Path(__file__).with_suffix(".toml")
 
 
 class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Texts in the home page's first content, which the page's own texts repeat."""
+    """Texts in the home page's initial content. The page's own texts repeat them."""
 
     title: str
     lead: str
@@ -25,7 +25,7 @@ class HomeTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     level: str
     computer: str
     about: str
-    """Description of the game that the play button starts."""
+    """Description of the game started by the play button."""
     never: str
     learn: str
     example: str
@@ -53,7 +53,7 @@ class PageTexts(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     trademark: str
     """Sentence in the page's footer."""
     titles: Mapping[str, str]
-    """Titles by the first word of an address; `nothing` is for unknown addresses."""
+    """Titles by the first word of the address. Unknown addresses use `nothing`."""
     about: str
     home: HomeTexts
     game: GameTexts

@@ -10,9 +10,9 @@ GROUND = (
     *("page", "frame", "rim", "well", "pit", "gap", "rest"),
     *("ink", "faint", "refused", "ring", "stroke"),
 )
-"""Fields of a theme that become custom properties without changes."""
+"""Fields of a theme that become custom properties unchanged."""
 CHOSEN = ":root[data-theme={name}]"
-"""Selector for a theme chosen on the page, which overrides the system's theme."""
+"""Selector for a theme that was chosen on the page and overrides the system's theme."""
 PREFERRED: Mapping[ThemeName, str] = {
     "dark": "(prefers-color-scheme:dark)",
     "contrast": "(prefers-contrast:more)",
@@ -35,7 +35,7 @@ def style_sheet() -> str:
 
 
 def preferred(styles: str) -> str:
-    """Return the properties of these themes for systems that prefer them."""
+    """Return the properties of these themes, for systems that prefer them."""
     blocks = []
     for name, query in PREFERRED.items():
         tokens = styles.partition(f':root[data-theme="{name}"] {{')[2].partition("}")[0]

@@ -1,4 +1,4 @@
-"""The paths of the page, which begin at the root."""
+"""Paths of the page, which begin at the root."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page's texts in groups, so that the home page and games load only a few.
+"""Groups of the page's texts, so that the home page and games load only some.
 
 The source has one file per language. A group contains the keys that its modules use,
 except those in earlier groups.
@@ -20,11 +20,11 @@ GROUPS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "-learn": (r"screens/learn\w*\.js", ()),
     "-rest": (r".*", ()),
 }
-"""File name suffixes of groups, each with the modules that load at once and later."""
+"""Suffixes of the groups' file names, each with its immediate and its later modules."""
 
 
 def split(texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the text files by name, each with a part of the keys."""
+    """Return the text files by name. Each contains some of the keys."""
     modules = {k: v for k, v in texts.items() if not FILE.fullmatch(k)}
     sources = {
         end: "".join(
@@ -51,7 +51,7 @@ def split(texts: Mapping[str, str]) -> dict[str, str]:
 
 
 class _Names:
-    """Keys that modules use: complete keys, and prefixes of composed keys."""
+    """Keys used by modules: complete keys, and prefixes of composed keys."""
 
     def __init__(self, source: str) -> None:
         self.whole = set(re.findall(r'"([\w.-]+)"', source))

@@ -1,4 +1,4 @@
-"""The export of everything that the server stores about one person.
+"""Export of everything that the server stores about a person.
 
 `gathering` reads the tables, `answers` declares the exported document, and `views`
 serves it.

@@ -1,4 +1,4 @@
-"""The export of a person's data as JSON, in one described document."""
+"""Export of a person's data as one JSON document."""
 
 from datetime import date
 from typing import Annotated, Any
@@ -41,7 +41,7 @@ class Address(Answer):
 
 
 class TakenVacation(Answer):
-    """A vacation that counts or counted on game clocks."""
+    """A vacation that stops or stopped game clocks."""
 
     first_day: date
     last_day: date
@@ -58,10 +58,10 @@ class TakenVacation(Answer):
 
 
 class KeptDaysOff(Answer):
-    """Days off that current or past games use."""
+    """Days off used by current or past games."""
 
     commitment: str
-    """Hash in these games' events, which do not contain the days off."""
+    """Hash that stands for the days off in these games' events."""
     days_off: Calendar
 
     @classmethod
@@ -73,7 +73,7 @@ class KeptDaysOff(Answer):
 
 
 class SentNotice(Answer):
-    """A notice that was sent, waits to be sent, or was dropped."""
+    """A notice that was sent, is waiting to be sent, or was dropped."""
 
     kind: NoticeKind
     game: Id
@@ -123,7 +123,7 @@ class AskedAnalysis(Answer):
 
 
 class ShownSolution(Answer):
-    """A day on which the caller was shown a puzzle's solution."""
+    """A day on which the caller saw a puzzle's solution."""
 
     ruleset: RulesetName
     day: date
@@ -136,7 +136,8 @@ class ShownSolution(Answer):
 class PersonalData(Answer):
     """Everything that the server stores about the caller.
 
-    Each list has at most the newest 10,000 items; `left_out` names longer ones.
+    Each list contains at most the newest 10,000 items; `left_out` names the longer
+    lists.
     """
 
     profile: Me
@@ -148,7 +149,7 @@ class PersonalData(Answer):
     tokens: list[Token]
     logins: list[LoginSession]
     known_networks: list[KnownNetwork]
-    """Networks from which the caller logged in, as keyed hashes."""
+    """Keyed hashes of the networks from which the caller logged in."""
     recovery_code: RecoveryCode | None
     """The recovery code's data, without the code; null if none exists."""
     blocks: list[Block]
@@ -171,8 +172,7 @@ class PersonalData(Answer):
     shown_solutions: list[ShownSolution]
     imports: list[Import]
     records: list[Id]
-    """Ids of the records of the caller's finished games, for `GET
-    /records/{record}`."""
+    """Record ids of the caller's finished games, for `GET /records/{record}`."""
     ratings: list[Rating]
     rankings: list[Ranking]
     left_out: list[str]

@@ -43,7 +43,8 @@ from records.ratings.models import Ranking as RankingRow
 from records.ratings.models import Rating as RatingRow
 
 MOST = 10_000
-"""Maximum number of items per list. Other routes return longer lists in pages."""
+"""Maximum number of items per list. Longer lists are available page by page from other
+paths."""
 
 Row = TypeVar("Row", bound=Model)
 Described = TypeVar("Described")
@@ -58,7 +59,7 @@ class Gathering:
     def newest_of(
         self, name: str, rows: QuerySet[Row], describe: Callable[[Row], Described]
     ) -> list[Described]:
-        """Return the newest rows as JSON; store the list's name if more rows exist."""
+        """Return the newest rows as JSON; note the list's name if more rows exist."""
         items = list(rows[: MOST + 1])
         if len(items) > MOST:
             self.left_out.append(name)

@@ -14,6 +14,6 @@ players and the accounts responsible for them. Each package covers one subject:
 excludes players and networks.
 
 `blokus_api.limits`, `blokus_api.webhooks` and `blokus_api.streams` may import this
-package, but it must not import them. Games access players only through the ports
-(`games.ports`) that `apps` fills.
+package, but not vice versa. Games access players only through the ports (`games.ports`)
+that `apps` fills.
 """

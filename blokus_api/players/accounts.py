@@ -1,4 +1,4 @@
-"""Lookup of players and of the accounts responsible for them.
+"""Lookup of players and the accounts responsible for them.
 
 The server's capacity is divided among owners. An owner is a guest, or an account with
 its bots and its apps' users.
@@ -117,7 +117,7 @@ def owner_of(actor: str) -> str:
 def allowance_of(actor: str) -> Allowance:
     """Return a player's owner, with all players who share the owner's allowance.
 
-    An account shares one allowance with its bots.
+    An account and its bots share one allowance.
     """
     player = _find(actor)
     if player is None:
@@ -133,8 +133,8 @@ def allowance_of(actor: str) -> Allowance:
 def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
     """Return the household of each bot and app user among these players.
 
-    The household survives the erasure of the players and of their account. It is None
-    for players that were erased before households were stored.
+    The household survives the erasure of the players and their account. It is None
+    for players erased before households were stored.
     """
     ids = player_ids(actors)
     players = Player.objects.filter(id__in=ids, kind__in=ANSWERED_FOR)
@@ -145,7 +145,7 @@ def households_of(actors: Collection[str]) -> Mapping[str, str | None]:
 
 
 def household_of(account: Player) -> UUID:
-    """Return the key of an account's household; the first call creates it."""
+    """Return the key of an account's household, which the first call creates."""
     accounts = Player.objects.filter(pk=account.pk)
     accounts.filter(household=None).update(household=uuid4())
     key = accounts.values_list("household", flat=True).get()
@@ -166,7 +166,7 @@ def find_app(actor: str, app: str) -> ApiClient:
 
 
 def users_of(actor: str, app: str) -> Collection[str]:
-    """Return the users of an account's API client, without erased users."""
+    """Return the users of an account's API client, excluding erased users."""
     users = find_app(actor, app).players.filter(is_active=True)
     return [PLAYER_PREFIX + id_ for id_ in users.values_list("id", flat=True)]
 
@@ -179,7 +179,7 @@ def owner_name(player: Player) -> str:
 
 
 def _unknown(actor: str) -> str:
-    """Return the owner of a player who does not exist or was erased."""
+    """Return the owner to charge for a player who does not exist or was erased."""
     return GUEST_PREFIX + actor.removeprefix(PLAYER_PREFIX)
 
 
@@ -189,7 +189,7 @@ def _find(actor: str) -> Player | None:
 
 
 def account_of(player: Player) -> Player:
-    """Return the account responsible for a player, or else the player."""
+    """Return the account responsible for a player, or the player if none is."""
     if player.api_client is not None:
         return player.api_client.owner
     return player.owner or player

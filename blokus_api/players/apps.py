@@ -1,4 +1,4 @@
-"""Django app for players, which fills ports of `games`."""
+"""Django app for players; it fills the ports that `games` declares."""
 
 from django.apps import AppConfig
 

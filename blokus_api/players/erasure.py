@@ -47,22 +47,22 @@ erased = Signal()
 """Signal with the `ids` of erased players, sent in the same transaction. Receivers
 delete their own data about these players."""
 NO_PASSWORD = "!"  # noqa: S105
-"""Value that no password hash can have."""
+"""Value that is never a valid password hash."""
 DEPARTURE = "departure"
-"""Kind of the obligation to end an erased player's pending work."""
+"""Obligation kind for ending an erased player's pending work."""
 IN_FLIGHT = timedelta(seconds=REMEMBERED_SECONDS + settings.REQUEST_SECONDS + 5)
-"""Delay before the second departure. Until then, a process may execute requests with a
-cached token."""
+"""Delay before the second departure. Until then, processes may still execute requests
+with cached tokens."""
 
 
 def erase(players: QuerySet[Player]) -> None:
     """Delete the personal data of these players. Their ids remain in games.
 
-    This includes their bots, their API clients, and the users of these clients. A
-    worker ends the pending work of all of them.
+    This also erases their bots, their API clients, and those clients' users. A worker
+    ends the pending work of all of them.
 
-    An erasure locks rows in many tables. If it and a worker wait for each other,
-    PostgreSQL cancels one of them. A cancelled erasure starts again.
+    An erasure locks rows in many tables. If an erasure and a worker wait for each
+    other, PostgreSQL cancels one of them. A cancelled erasure starts again.
     """
     for attempt in range(1, MOST_TRIES + 1):
         try:
@@ -123,7 +123,7 @@ def _erase(players: QuerySet[Player]) -> None:
 
 
 def _owners_of(players: Iterable[Player]) -> dict[str, str]:
-    """Return each player's owner by player id, which the erasure then deletes."""
+    """Return each player's owner, by player id. The erasure then deletes this link."""
     return {player.id: owner_name(player) for player in players}
 
 
@@ -139,7 +139,7 @@ def end_pending(player: str, version: int) -> None:
     analyses.cancel_all(actor)
     shown.forget(actor)
     imports.cancel_all(actor)
-    if owner.endswith(f":{player}"):  # not if only a bot is erased
+    if owner.endswith(f":{player}"):  # this does not apply if only a bot is erased
         animations.cancel_all(owner)
     if not departures.leave_games(actor, owner):
         return  # A worker repeats the task when the lease of the obligation ends.

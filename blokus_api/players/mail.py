@@ -27,10 +27,10 @@ TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("mail_texts.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
-"""Texts by language and email: the `subject`, the `text` and possible `reasons`."""
+"""Texts by language and email, each with a `subject`, a `text` and optional
+`reasons`."""
 MOST_NOTICES = 20
-"""Maximum number of notices per player and hour, even if a caller creates more
-links."""
+"""Maximum notices per player and hour, even if the player creates more links."""
 HOUR_S = 3600
 
 
@@ -45,7 +45,7 @@ def verified_email(player: Player) -> str | None:
 def display_name(player: Player, language: Language | None = None) -> str:
     """Return a player's name for emails, which contain no ids.
 
-    The default language is the player's own.
+    By default, the language is the player's own.
     """
     name = spoken_name(player.name, language or player.spoken_language)
     return name or player.email
@@ -59,7 +59,7 @@ def reason_text(player: Player, reason: str, **values: object) -> str:
 def compose(
     player: Player, subject: str, text: str, headers: Mapping[str, str] | None = None
 ) -> EmailMessage | None:
-    """Return an email, or None if the player has no address or wants none."""
+    """Return an email; None if the player has no address or wants no emails."""
     address = verified_email(player)
     if address is None or not player.wants_mail:
         return None
@@ -80,7 +80,7 @@ def compose(
 def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     """Send an email to a player who has an address and wants emails.
 
-    `place` is the path of the page on which the player can act. Failures are only
+    `place` is the path of the page where the player can act. Failures are only
     logged.
     """
     texts = TEXTS[player.spoken_language][name]
@@ -92,7 +92,7 @@ def send_notice(player: Player, name: str, place: str, **values: Any) -> None:
     try:
         message.send()
     except OSError:
-        logger.warning("Cannot send a notice to player %s", player.id)
+        logger.warning("A notice to player %s could not be sent.", player.id)
 
 
 def _count_notice(player: Player) -> bool:

@@ -21,7 +21,7 @@ MAX_USER_AGENT = 200
 
 
 def default_steps() -> list[str]:
-    """Return the default times of reminders."""
+    """Return the default reminder times."""
     return list(DEFAULT_STEPS)
 
 
@@ -47,7 +47,7 @@ class ApiClient(models.Model):
 
 
 class Player(AbstractUser):
-    """A holder of seats: a person with or without an account, or a program."""
+    """A player: a person with or without an account, or a program."""
 
     class Kind(models.TextChoices):
         """A player's kind."""
@@ -93,14 +93,14 @@ class Player(AbstractUser):
     """Language of emails and calendars; empty until the player or their first login
     sets it."""
     time_zone = models.CharField(max_length=64, default="UTC")
-    """Time zone in which the days off are counted."""
+    """Time zone that determines when days off begin and end."""
     weekend_days = ArrayField(models.CharField(max_length=9), default=list)
     mails = ArrayField(
         models.CharField(max_length=10),
         default=default_mails,
         db_default=default_mails(),
     )
-    """Kinds of notices that the player wants by email, if `wants_mail`."""
+    """Kinds of notices that the player wants by email if `wants_mail` is true."""
     reminder_steps = ArrayField(
         models.CharField(max_length=4),
         default=default_steps,
@@ -118,7 +118,7 @@ class Player(AbstractUser):
     REQUIRED_FIELDS: ClassVar[list[str]] = []
 
     class Meta:
-        """Each user of an API client has a different id there."""
+        """Each of an API client's users has a different external id."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -137,12 +137,12 @@ class Player(AbstractUser):
         super().set_password(raw_password and spellings(raw_password)[0])
 
     def check_password(self, raw_password: str) -> bool:
-        """Check a password; older hashes may be those of an unnormalized spelling."""
+        """Check a password; older hashes may come from unnormalized spellings."""
         return any(map(super().check_password, spellings(raw_password)))
 
     @property
     def spoken_language(self) -> Language:
-        """Return the language of emails and calendars, English if it is unknown."""
+        """Return the language of emails and calendars; English if it is unknown."""
         return next((each for each in LANGUAGES if each == self.language), ENGLISH)
 
     @property
@@ -188,7 +188,7 @@ class AccessToken(models.Model):
     """Time of the last use, to the minute."""
 
     def __str__(self) -> str:
-        """Return the name and prefix by which its owner recognizes the token."""
+        """Return the name and the prefix, by which the owner recognizes the token."""
         return f"{self.name or 'token'} {self.prefix}..."
 
 
@@ -210,7 +210,7 @@ class LoginSession(models.Model):
 
 
 class KnownNetwork(models.Model):
-    """A network from which an account's owner has logged in, as a keyed hash."""
+    """Keyed hash of a network from which an account's owner has logged in."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="known_networks"
@@ -231,7 +231,7 @@ class KnownNetwork(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """Hash of the code with which a guest who lost the access token gets a new one."""
+    """Hash of the code that gives a guest who lost the access token a new one."""
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, related_name="recovery_code"
@@ -241,7 +241,7 @@ class RecoveryCode(models.Model):
 
 
 class Block(models.Model):
-    """A block: a player refuses offers and invitations of another player."""
+    """A block: a player refuses offers and invitations from another player."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(
@@ -289,7 +289,7 @@ class NameReport(models.Model):
 
 
 class NameClaim(models.Model):
-    """A claim by an account that a name in imported files is its holder's name.
+    """A claim by an account to a name in imported files.
 
     Anyone can make a claim, so an operator accepts or refuses it.
     """
@@ -325,7 +325,7 @@ class NameClaim(models.Model):
 
 
 class Absence(models.Model):
-    """A vacation, kept for a year after its end because its days still count."""
+    """A vacation, stored for a year after its end because its days still count."""
 
     player = models.ForeignKey(
         Player, on_delete=models.CASCADE, related_name="absences"
@@ -348,7 +348,7 @@ class KeptCalendar(models.Model):
 
 
 class SuspendedNetwork(models.Model):
-    """A suspended network, which is an IP address or a range."""
+    """A suspended network: an IP address or a range of addresses."""
 
     network = models.CharField(max_length=50, primary_key=True)
     created_at = models.DateTimeField(auto_now_add=True)

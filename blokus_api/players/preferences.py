@@ -1,6 +1,6 @@
 """Preferences for notices, reminders and quiet hours.
 
-In JSON and in the database, reminder steps (`50%`, `1d`, `2h`) and quiet hours
+In JSON and in the database, reminder times (`50%`, `1d`, `2h`) and quiet hours
 (`22:00-07:00`) are short texts. This module does no I/O.
 """
 
@@ -23,14 +23,14 @@ _UNITS = {"h": timedelta(hours=1), "d": timedelta(days=1)}
 
 @dataclass(frozen=True)
 class ReminderStep:
-    """Remaining time in a turn at which the player is reminded."""
+    """Time left in a turn when the player is reminded."""
 
     percent: int | None
-    """Percentage of the turn's total time; None if `length` applies."""
+    """Percentage of the turn's total time; None if `length` is given."""
     length: timedelta = timedelta()
 
     def left_ms(self, whole_ms: int) -> int:
-        """Return the remaining time in ms, for a turn with `whole_ms` in total."""
+        """Return the remaining time in milliseconds for a turn of `whole_ms`."""
         if self.percent is not None:
             return whole_ms * self.percent // 100
         return self.length // timedelta(milliseconds=1)
@@ -46,9 +46,9 @@ class QuietHours:
     def spans(
         self, zone: ZoneInfo, since: datetime
     ) -> Iterator[tuple[datetime, datetime]]:
-        """Yield the daily intervals that end after `since`, in UTC, endlessly.
+        """Yield the daily intervals in UTC that end after `since`. This never stops.
 
-        When clocks change, a time that occurs twice means the first occurrence. A
+        When clocks change, the first occurrence of a repeated time counts. A
         skipped time uses the UTC offset before the change. If a whole interval is
         skipped, it is omitted.
         """
@@ -65,9 +65,9 @@ class QuietHours:
 
 
 def read_step(text: str) -> ReminderStep:
-    """Parse a step like `50%`, `1d` or `2h`; raise `ValueError`."""
+    """Parse a reminder time such as `50%`, `1d` or `2h`; raise `ValueError`."""
     if not re.fullmatch(STEP, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a reminder step. Use 50%, 1d or 2h.")
+        raise ValueError(f"{text!r} must be a reminder time such as 50%, 1d or 2h.")
     number, unit = int(text[:-1]), text[-1]
     if unit == "%":
         return ReminderStep(number)
@@ -75,9 +75,9 @@ def read_step(text: str) -> ReminderStep:
 
 
 def read_quiet_hours(text: str) -> QuietHours:
-    """Parse hours like `22:00-07:00`; raise `ValueError`, also for a whole day."""
+    """Parse hours such as `22:00-07:00`; raise `ValueError`, even for a whole day."""
     if not re.fullmatch(QUIET_HOURS, text, re.ASCII):
-        raise ValueError(f"{text!r} is not a range of hours. Use one like 22:00-07:00.")
+        raise ValueError(f"{text!r} must be a range of hours such as 22:00-07:00.")
     start, end = (time.fromisoformat(part) for part in text.split("-"))
     if start == end:
         raise ValueError("Quiet hours must not begin and end at the same time.")

@@ -34,7 +34,7 @@ def new_code() -> str:
 
 
 def code_digest(text: str) -> str:
-    """Return the digest under which a recovery code is stored.
+    """Return the digest that is stored for a recovery code.
 
     Case, spaces and hyphens are ignored; O is read as 0, and I and L as 1.
     """
@@ -43,7 +43,7 @@ def code_digest(text: str) -> str:
 
 
 def digest(secret: str) -> str:
-    """Return the digest of a secret; random secrets need no slow hash."""
+    """Return the digest of a secret. Secrets are random, so they need no slow hash."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 

@@ -12,7 +12,7 @@ from games.api.http.endpoint import CHANGING, Endpoint
 
 
 class PlayerEndpoint(Endpoint):
-    """Base class of endpoints about one player, which by default require `account`."""
+    """Base class of endpoints about one player. By default, they require `account`."""
 
     scopes: ClassVar = dict.fromkeys(("GET", *CHANGING), "account")
     player: Player

@@ -1,4 +1,4 @@
-"""Suspensions, by which operators exclude players and networks.
+"""Suspension of players and networks by operators.
 
 Nothing is deleted. When a suspension is lifted, the tokens are valid again.
 """
@@ -60,7 +60,7 @@ def readmit_network(network: str) -> str:
 
 
 def suspended() -> Iterable[str]:
-    """Return the ids of suspended players, then the suspended networks."""
+    """Return the ids of suspended players, followed by the suspended networks."""
     players = Player.objects.filter(suspended_at__isnull=False).order_by("suspended_at")
     yield from players.values_list("id", flat=True)
     networks = SuspendedNetwork.objects.order_by("created_at")

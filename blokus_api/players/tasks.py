@@ -1,4 +1,4 @@
-"""Worker tasks that concern players."""
+"""Worker tasks for players."""
 
 from celery import shared_task
 
@@ -33,7 +33,7 @@ def end_pending(player: str, version: int) -> None:
 
 @shared_task(name="players.warn_of_end", time_limit=60, soft_time_limit=50)
 def warn_of_end(token: str, version: int) -> None:
-    """Send the email about an access token that ends soon."""
+    """Send the email about an access token that expires soon."""
     obligations.begin(notices.TOKEN_ENDS, token, version)
     notices.warn_of_end(token)
 
@@ -42,6 +42,7 @@ KINDS = (
     ObligationKind(calendars.OWED, tell_of_calendar.name, queues.SCORE, lease=120),
     ObligationKind(erasure.DEPARTURE, end_pending.name, queues.SCORE, lease=120),
     ObligationKind(notices.TOKEN_ENDS, warn_of_end.name, queues.DELIVERIES, lease=120),
-    # Like an import, it locks the archive, and must not wait behind long searches.
+    # Like an import, this task locks the archive, and it must not wait for long
+    # searches.
     ObligationKind(claims.OWED, erase_name.name, queues.IMPORTS, lease=600),
 )

@@ -51,7 +51,7 @@ class PositionWork(Work, tag="position"):
     """Legal placements by color. Empty in a draft, and in a puzzle where no piece
     fits."""
     picks: list[str]
-    """Pieces from which you pick in a draft; otherwise empty."""
+    """Pieces that you can pick in a draft; otherwise empty."""
 
     @classmethod
     def from_state(
@@ -71,7 +71,7 @@ class PositionWork(Work, tag="position"):
 
 
 class InvitationWork(Work, tag="invitation"):
-    """A seat that is reserved for you: take it or decline."""
+    """A seat that is reserved for you. Take it or decline."""
 
     game: GameRow
     seat: int
@@ -103,7 +103,7 @@ class GamesSnapshot(Answer):
 
     games: list[GameRow]
     players: dict[str, NamedPlayer]
-    """Names of the players in these games by id, as in lists of games."""
+    """Names of the players in these games, by id."""
 
     @classmethod
     def from_games(cls, games: list[GameRow]) -> "GamesSnapshot":
@@ -113,7 +113,7 @@ class GamesSnapshot(Answer):
 
 
 class StreamMessage(Answer, tag_field="event"):
-    """A stream message, with its lines as fields; `data` contains JSON."""
+    """A stream message. Its lines appear as fields; `data` contains JSON."""
 
     event: ClassVar[str]
     """Value of the line `event`; `message` if the line is missing."""

@@ -1,4 +1,4 @@
-"""The streams process: plain ASGI, because streams do not need a framework.
+"""The streams process, which is plain ASGI because streams need no framework.
 
 The view responds first, through the same middleware as on any server. If its response
 is a stream, this process sends it and continues it with the hub's events. When events
@@ -65,7 +65,7 @@ class Streams:
     """An ASGI application for streams and other requests that wait."""
 
     def __init__(self) -> None:
-        """Prepare the parts, which the first stream connects to the database."""
+        """Prepare the parts. The first stream connects them to the database."""
         self._bridge = DjangoBridge()
         self._hub = Hub()
         self._states = States()
@@ -115,7 +115,7 @@ class Streams:
     async def _follow(
         self, scope: Scope, answer: StreamResponse, send: Send, backlog: Backlog
     ) -> None:
-        """Send existing, then new events, until the game ends or the client leaves."""
+        """Send existing, then new events until the game ends or the client leaves."""
         await _send_start(send, answer)
         await _send_piece(send, answer.content)
         stretch = answer.stretch
@@ -124,12 +124,12 @@ class Streams:
                 stretch = await self._send_live(send, backlog, answer, stretch)
             again = await self._ask(scope, send, backlog, stretch.last)
             if not isinstance(again, StreamResponse):
-                break  # the game is over, or the caller may no longer see it
+                break  # The game is over, or the caller may no longer see it.
             stretch = again.stretch
             if blocks := stretch.blocks():
                 await _send_piece(send, blocks)
             if not stretch.is_complete:
-                # Clients that reconnect then need not search this part again.
+                # When clients reconnect, this part is not searched again.
                 await _send_piece(send, pulse(stretch.last))
         await send({"type": "http.response.body", "body": b""})
 
@@ -153,14 +153,14 @@ class Streams:
         answer: StreamResponse,
         stretch: StreamStretch,
     ) -> StreamStretch:
-        """Send new events until it is time for a check, or until events are missing."""
+        """Send new events until a check is due or events are missing."""
         topic, last = stretch.topic, stretch.last
         a_while = RENEWAL * random.uniform(0.5, 1)  # noqa: S311
         at_most = _seconds_until(answer.expires_at)
         renewal = time.monotonic() + min(a_while, at_most)
         while (remaining := renewal - time.monotonic()) > 0 and not backlog.has_lost:
             entries = await backlog.take(min(SILENCE, remaining))
-            # The event loop ran no other task since the backlog was emptied, so the
+            # The event loop has run no other task since the backlog was emptied, so the
             # backlog contained all entries up to this position.
             seen = self._hub.position
             new, is_whole = _next_items(topic, last, entries)
@@ -200,14 +200,14 @@ class Streams:
 
 
 def _seconds_until(moment: datetime | None) -> float:
-    """Return the seconds until a token ends."""
+    """Return the seconds until a token expires."""
     return math.inf if moment is None else (moment - timezone.now()).total_seconds()
 
 
 def _next_items(
     topic: Topic, last: int, entries: Sequence[Entry]
 ) -> tuple[list[StreamItem], bool]:
-    """Return the new items of the entries up to a gap, and whether there was no gap."""
+    """Return the entries' new items up to a gap, and whether there was no gap."""
     items: list[StreamItem] = []
     for entry in entries:
         number = topic.number(entry)
@@ -267,7 +267,7 @@ async def send_whole(send: Send, answer: HttpResponse, method: str) -> None:
 async def _while_connected(
     receive: Receive, serving: Coroutine[Any, Any, None]
 ) -> None:
-    """Run until serving ends, or until the client disconnects or is too slow."""
+    """Run until the response is complete, or the client disconnects or is too slow."""
     tasks = [asyncio.create_task(serving), asyncio.create_task(_disconnection(receive))]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)

@@ -1,7 +1,8 @@
 """Bridge from the event loop to Django's views, which run on a few threads.
 
 A stream occupies neither a thread nor a database connection. It calls a view when it
-begins, when it has missed an event, and sometimes to check that it may continue.
+begins, when it has missed an event, and from time to time to check that it may
+continue.
 """
 
 import string
@@ -58,7 +59,7 @@ class DjangoBridge(BaseHandler):
 
 
 def readable(scope: Scope) -> Scope:
-    """Return the request with its query in ASCII, as Django requires."""
+    """Return the request with an ASCII query, as Django requires."""
     query = quote_from_bytes(scope["query_string"], safe=string.printable)
     return {**scope, "query_string": query.encode()}
 

@@ -1,4 +1,4 @@
-"""Hub that reads new entries of the feed once for all streams of this process."""
+"""Hub that reads new feed entries once for all streams of this process."""
 
 import asyncio
 import logging
@@ -23,10 +23,10 @@ from games.storage.feed import CHANNEL, READ_AT_ONCE, Entry
 logger = logging.getLogger(__name__)
 
 POLL = 2.0
-"""Seconds between two reads of the feed without a notification. Notifications only save
+"""Seconds between reads of the feed without a notification. Notifications only save
 time."""
 INBOX = 256
-"""Maximum number of entries that wait for one stream. If more arrive, the stream reads
+"""Maximum number of entries queued for one stream. If more arrive, the stream reads
 them from the database."""
 RECENT = 1000
 """Number of recent entries that are stored for streams with a slow first response."""
@@ -84,7 +84,7 @@ class Hub:
     def __init__(self) -> None:
         """Create a thread for the feed.
 
-        With its own thread, slow view queries do not delay events.
+        Slow view queries use other threads, so they do not delay events.
         """
         self._thread = Threads(1)
         self._backlogs: Backlogs = defaultdict(set)
@@ -94,13 +94,13 @@ class Hub:
         self._starting = asyncio.Lock()
         self._recent: deque[Entry] = deque(maxlen=RECENT)
         self._forgotten = 0
-        """Position after which all entries up to `position` are stored as recent
-        entries."""
+        """Position after which all entries, up to `position`, are stored as recent
+        ones."""
         self.position = 0
         """Position up to which all entries were added to the backlogs."""
 
     async def start(self) -> None:
-        """Start at the end of the feed, once."""
+        """Start reading at the end of the feed; later calls have no effect."""
         async with self._starting:
             if self._task is None:
                 self.position = await self._thread.run(feed.head)

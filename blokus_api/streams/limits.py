@@ -22,14 +22,16 @@ from games.errors import ApiError
 from games.storage.queues import OWNER_CLASSES, OwnerClass
 
 PARTS: dict[OwnerClass, float] = {"nobody": 0.5, "guest": 0.75, "account": 1}
-"""Fraction of all streams up to which a class of callers may open new ones. Half of all
-streams are reserved for callers with tokens, and a quarter for accounts."""
+"""Fractions of all streams that each class of callers can use. Half of all streams are
+reserved for callers with tokens, and a quarter for accounts."""
 PART_OF_ONE = 1 / 20
-"""Fraction of all streams that one account, or all guests at one address, may hold."""
+"""Fraction of all streams available to one account, or to all guests at one address."""
 
 _held: Counter[str] = Counter()
 _held_by: Counter[OwnerClass] = Counter()
-OPEN = Gauge("blokus_streams_open", "Open streams of this process.", ["owner_class"])
+OPEN = Gauge(
+    "blokus_streams_open", "Number of open streams in this process.", ["owner_class"]
+)
 for _class in OWNER_CLASSES:
     OPEN.labels(_class).set_function(partial(_held_by.__getitem__, _class))
 
@@ -58,7 +60,7 @@ class Holder(NamedTuple):
 
 
 def holder_of(request: Request, caller: Caller | None) -> Holder:
-    """Return the holder to whom this request's stream is counted."""
+    """Return the holder against whose limits this request's stream counts."""
     address = client_address(request)
     if caller is None:
         return Holder("", f"anonymous at {address}", "nobody")
@@ -77,13 +79,13 @@ def refuse_more(request: Request, holder: Holder) -> None:
     held = sum(_held_by[name] for name in classes)
     if _held_by.total() >= most_of_all or held >= int(most_of_all * part):
         raise TooManyStreamsError(
-            "The server has reached its maximum of open streams: try again later."
+            "The server has too many open streams. Try again later."
         )
     if holder.player and _held[holder.player] >= settings.STREAMS_PER_CALLER:
         raise TooManyStreamsError
     if _held[holder.group] >= holder.most:
         raise TooManyStreamsError(
-            "Your account or address has too many open streams: close one."
+            "Your account or address has too many open streams. Close one first."
         )
 
 

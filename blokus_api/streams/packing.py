@@ -1,6 +1,7 @@
 """Gzip compression for streams of states, which differ little from one another.
 
-A state of Classic has up to 8 kB. In a game's stream, gzip reduces it to a twentieth.
+A state of Classic has up to 8 kB. In a game's stream, gzip reduces it to a twentieth of
+its size.
 """
 
 import zlib

@@ -36,7 +36,7 @@ LEGAL = "legal"
 
 @dataclass(frozen=True)
 class Topic:
-    """Topic of a stream: a game, all games of a player, their turns, or an analysis.
+    """Topic of a stream: a game, a player's games, a player's turns, or an analysis.
 
     The feed has no entries about analyses. Instead, a notification names the analysis
     (`feed.wake`), and the view is called again.
@@ -56,7 +56,7 @@ INVITING = {GameCreated.type, SeatReserved.type}
 
 
 def work_of(player: str | None) -> Topic:
-    """Return the topic for a player's next turns and invitations."""
+    """Return the topic of a player's next turns and invitations."""
     return Topic(f"work of {player}")
 
 
@@ -90,10 +90,7 @@ class StreamItem:
 
 
 def pulse(number: int) -> bytes:
-    """Return a heartbeat that moves the place to resume.
-
-    Clients receive no event from it.
-    """
+    """Return a heartbeat that moves the place to resume. Clients see no event."""
     return b":\nid: %d\n\n" % number
 
 
@@ -172,7 +169,7 @@ class HeldResponse(HttpResponse):
         wait: int | None,
         **kwargs: Any,
     ) -> None:
-        """Store the topic, the holder, and the seconds to wait."""
+        """Store the topic, the holder and the number of seconds to wait."""
         super().__init__(content, **kwargs)
         self.topic = topic
         self.holder = holder
@@ -188,7 +185,7 @@ class HeldResponse(HttpResponse):
     @property
     @abstractmethod
     def may_wait(self) -> bool:
-        """Return whether this is a long poll without content."""
+        """Return whether this is a long poll that has no content yet."""
 
     @property
     def again_in(self) -> float:

@@ -32,9 +32,8 @@ class GameStreamQuery(StreamQuery):
         default=None, name="with"
     )
     """Additional events. `state`: events are followed by an event `state` with the
-    response of `GET /games/{game}`. `state,legal`: on your turn, an event `legal`
-    follows too, with the response of `GET
-    /games/{game}/legal-moves?color=*&as=anchors`."""
+    response to `GET /games/{game}`. `state,legal`: on your turn, an event `legal` also
+    follows, with the response to `GET /games/{game}/legal-moves?color=*&as=anchors`."""
 
 
 class WorkQuery(Query):
@@ -46,7 +45,7 @@ class WorkQuery(Query):
     lease: Annotated[int, Meta(ge=1, le=LONGEST_LEASE)] = 30
     """Seconds during which no other worker gets the position."""
     invitations: bool = False
-    """Whether to return seats reserved for you if no position waits."""
+    """Whether to return seats reserved for you if no position is waiting."""
 
 
 LAST_EVENT_ID = header(

@@ -16,7 +16,7 @@ MOST_CACHED = 64
 
 @dataclass(frozen=True)
 class RenderedState:
-    """A state as viewers see it who may not see players' days off."""
+    """A state as seen by viewers who may not see the players' days off."""
 
     state: GameState
     preparing: bool

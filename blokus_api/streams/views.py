@@ -1,4 +1,4 @@
-"""Endpoints for streams, which check access and return the events up to now."""
+"""Endpoints for streams. They check access and return the events up to now."""
 
 import re
 from dataclasses import replace
@@ -106,7 +106,7 @@ class StreamEndpoint(Endpoint):
         """Return the number after which to start, and the seconds to wait."""
         resumed = self.resumed
         if resumed and not NUMBER.fullmatch(resumed):
-            raise MalformedError("Last-Event-ID must be an id of this stream.")
+            raise MalformedError("Last-Event-ID must be an `id` from this stream.")
         query = self.queried(StreamQuery)
         wait = query.wait
         after = int(resumed) if resumed else query.after
@@ -117,7 +117,7 @@ class StreamEndpoint(Endpoint):
         self.start_and_wait()
 
     def respond(self, stretch: StreamStretch, wait: int | None) -> HttpResponse:
-        """Return the response: 429 beyond the limits, 204 if no event will follow."""
+        """Return the stream, 429 beyond the limits, or 204 if no event will follow."""
         caller = self.caller_or_none
         holder = holder_of(self.request, caller)
         refuse_more(self.request, holder)
@@ -165,7 +165,10 @@ class GameStreamView(StreamEndpoint):
         if after is None:
             items = [StreamItem(state.version, self.view_of(state), "snapshot")]
         elif after > state.version:
-            raise InvalidError("The game has not reached this version.", field="after")
+            raise InvalidError(
+                "The game has not reached this version. Send an `id` from the stream.",
+                field="after",
+            )
         else:
             items = [
                 StreamItem(envelope.version, Event.build(envelope))
@@ -223,7 +226,10 @@ class PlayerStreamView(StreamEndpoint):
         if after is None:
             return self.respond(_snapshot(topic), wait)
         if after > (head := feed.head()):
-            raise InvalidError("The feed has not reached this number.", field="after")
+            raise InvalidError(
+                "No event has this number yet. Send an `id` from the stream.",
+                field="after",
+            )
         entries, until = feed.entries_of(actor, after)
         items = [
             StreamItem(entry.position, Event.build(entry.envelope)) for entry in entries
@@ -265,7 +271,8 @@ class AnalysisStreamView(StreamEndpoint):
         after, wait = self.start_and_wait()
         if after is not None and after > row.revision:
             raise InvalidError(
-                "The analysis has not reached this number.", field="after"
+                "The analysis has not come this far. Send an `id` from the stream.",
+                field="after",
             )
         is_new = after is None or after < row.revision
         language = language_of(request)

@@ -1,4 +1,4 @@
-"""Work: the next position in which a player must move, leased to one of its workers."""
+"""Work: the next position in which a player must move, leased to one worker."""
 
 import math
 from functools import cached_property
@@ -23,7 +23,7 @@ NO_CONTENT = 204
 
 
 class WorkAnswer(HeldResponse):
-    """A position, or no content yet."""
+    """A response with a position, or without content yet."""
 
     def __init__(
         self,
@@ -32,7 +32,7 @@ class WorkAnswer(HeldResponse):
         content: bytes | None,
         again_in: float = math.inf,
     ) -> None:
-        """Store the position, or None and the seconds until a lease ends."""
+        """Store the position; if it is None, store the seconds until a lease ends."""
         super().__init__(
             content or b"",
             work_of(holder.player),
@@ -108,7 +108,7 @@ class WorkView(Endpoint):
 
     @cached_property
     def holder(self) -> Holder:
-        """Return the holder to whom a waiting request is counted."""
+        """Return the holder against whose limits a waiting request counts."""
         return holder_of(self.request, self.caller)
 
     def _invitation(self, query: WorkQuery) -> bytes | None:

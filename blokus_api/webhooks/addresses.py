@@ -1,4 +1,4 @@
-"""Host addresses: each request resolves its host once, and the host must be public.
+"""Host addresses, which are resolved once per request and must be public.
 
 The connection must use the addresses that were checked here, because the name may
 resolve to another address a moment later.
@@ -11,7 +11,7 @@ from typing import TypeAlias
 Address: TypeAlias = IPv4Address | IPv6Address
 
 _PUBLIC_V6 = IPv6Network("2000::/3")
-"""Range of all assigned global unicast addresses; others are special or unassigned."""
+"""Range of all assigned global unicast addresses. Others are special or unassigned."""
 _SPECIAL = tuple(
     ip_network(text)
     for text in (
@@ -49,10 +49,10 @@ _SPECIAL = tuple(
 
 
 class AddressError(OSError):
-    """The host has no address, or has one that is not allowed."""
+    """The host has no address or an address that is not allowed."""
 
     def __init__(self, reason: str) -> None:
-        """Store the reason as the delivery log shows it."""
+        """Store the reason in the form shown in the delivery log."""
         self.reason = reason
         super().__init__(reason)
 

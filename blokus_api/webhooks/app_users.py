@@ -1,4 +1,4 @@
-"""An API client's own ids for its users, for messages to its webhooks.
+"""API clients' own ids for their users, which messages to their webhooks contain.
 
 The ids are looked up when a message is sent, so messages never store ids of erased
 users.
@@ -13,7 +13,7 @@ from games.storage.audience import people_of
 
 
 def among(endpoint: Endpoint, players: Collection[str]) -> dict[str, str | None]:
-    """Return the `external_id` of each of these players who belongs to the app."""
+    """Return the `external_id` of each of these players who is a user of the app."""
     users = Player.objects.filter(
         api_client=endpoint.app_id, id__in=player_ids(players), is_active=True
     )
@@ -22,5 +22,5 @@ def among(endpoint: Endpoint, players: Collection[str]) -> dict[str, str | None]
 
 
 def in_game(endpoint: Endpoint, game: str) -> dict[str, str | None]:
-    """Return the `external_id` of each player in a game who belongs to the app."""
+    """Return the `external_id` of each player in a game who is a user of the app."""
     return among(endpoint, people_of([game]).get(game, frozenset()))

@@ -1,9 +1,9 @@
-"""Backoff: the pauses between attempts to deliver a message, without any I/O."""
+"""Backoff: pauses between attempts to deliver a message. This module does no I/O."""
 
 from datetime import timedelta
 
 TRIED_FOR = timedelta(days=3)
-"""Time from the first attempt to deliver a message to the last."""
+"""Time between the first and the last attempt to deliver a message."""
 JITTER = 0.1
 """Maximum relative variation of a pause, which spreads deliveries that failed
 together."""
@@ -15,7 +15,7 @@ PAUSES = tuple(
 LONGEST = timedelta(hours=8)
 
 PATIENCE = 5
-"""Number of consecutive failures after which all games of an endpoint wait."""
+"""Number of consecutive failures after which an endpoint pauses for all games."""
 LONGEST_REST = timedelta(minutes=10)
 
 

@@ -22,13 +22,13 @@ from games.storage import event_store, feed, obligations
 from games.storage.audience import Audience, audience_of
 
 OWED = "fan-out"
-"""Kind of the obligation to fan out a game's events after a version."""
+"""Obligation kind for fanning out a game's events after a version."""
 AT_ONCE = 50
 """Maximum number of events in one transaction."""
 
 
 def note(envelopes: Sequence[Envelope]) -> None:
-    """Schedule the fan-out of these events, and of all later events in their games.
+    """Schedule the fan-out of these events and all later events in their games.
 
     The work belongs to the owner of each game, so an owner who creates many games at
     once hardly delays other people's messages. The endpoints are queried each time, so
@@ -68,7 +68,7 @@ def settle(subject: str, after: int) -> bool:
 
 
 def deliver(envelope: Envelope, audience: Audience) -> None:
-    """Create a delivery of an event for each endpoint that wants and may receive it."""
+    """Create deliveries of an event to the endpoints that want and may receive it."""
     endpoints = wanting(audience, envelope)
     Delivery.objects.bulk_create(
         [delivery_of(endpoint, envelope) for endpoint in endpoints],

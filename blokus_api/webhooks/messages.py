@@ -89,7 +89,7 @@ class ReminderDueMessage(Answer):
     timestamp: Time
     """Time when the message was created."""
     data: DueReminder
-    """The turn, and the reminder step that it reached."""
+    """The turn, and the reminder that is due."""
     picture: str
     """Address of an SVG of the board to move on. It needs no access token."""
 
@@ -117,7 +117,7 @@ Message: TypeAlias = EventMessage | TurnBeganMessage | ReminderDueMessage | Test
 
 
 def own_message(delivery: Delivery) -> Message:
-    """Return a message that is not an event, with the data stored at its creation."""
+    """Return a message other than an event, with the data stored at its creation."""
     at = time_text(delivery.created_at)
     if delivery.data is None:
         data = TestedWebhook(webhook=str(delivery.endpoint_id))
@@ -132,7 +132,7 @@ def own_message(delivery: Delivery) -> Message:
 
 
 def _named(delivery: Delivery, turn: Turn) -> Turn:
-    """Return a turn, with the app's id for the user if the endpoint follows an app."""
+    """Return a turn. If the endpoint follows an app, add the app's id for the user."""
     if delivery.endpoint.app_id is None:
         return turn
     users = app_users.among(delivery.endpoint, [turn.player])

@@ -26,7 +26,7 @@ class Endpoint(models.Model):
         GAMES = "games"
         ALL = "all"
         APP = "app"
-        """Games and turns of users of one of the owner's apps."""
+        """Games and turns of the users of an app that the owner manages."""
 
     id = models.UUIDField(primary_key=True)
     owner = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="webhooks")
@@ -42,7 +42,7 @@ class Endpoint(models.Model):
     app = models.ForeignKey(
         ApiClient, on_delete=models.CASCADE, null=True, related_name="webhooks"
     )
-    """API client whose users' games to follow if `follows` is `app`."""
+    """API client whose users' games are followed, if `follows` is `app`."""
     plays = models.BooleanField(db_default=False)
     """Whether the endpoint's responses are its owner's moves."""
     secret = models.TextField()
@@ -101,7 +101,7 @@ class Delivery(models.Model):
     version = models.IntegerField()
     type = models.TextField()
     about = models.TextField(db_default="", default="")
-    """Turn or reminder that the message reports; empty for events."""
+    """Turn or reminder that the message is about; empty for events."""
     data = models.JSONField(null=True)
     """Content of a message about a turn or reminder; null for events."""
     status = models.TextField(choices=Status, default=Status.WAITING)

@@ -1,7 +1,7 @@
 """Ordering: an endpoint's deliveries for one game are sent one after another.
 
-Such a group is called a lane, and is named `ENDPOINT:GAME`. A test has its own lane. A
-lane has an obligation while it has waiting deliveries.
+Such a group is called a lane and has the name `ENDPOINT:GAME`. A test has a separate
+lane. A lane has an obligation while it has waiting deliveries.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from blokus_api.webhooks.models import Delivery, Endpoint
 from games.storage import obligations, sandbox
 
 OWED = "webhook"
-"""Kind of the obligation to send a lane's deliveries."""
+"""Obligation kind for sending a lane's deliveries."""
 
 
 def lane_of(endpoint: UUID, subject: UUID | str) -> str:
@@ -72,7 +72,7 @@ def alone_in(lane: str) -> Iterator[bool]:
 def follow_the_sandbox(game: str, step: timedelta, **_: Any) -> None:
     """Shift a game's deliveries into the past, and end the endpoints' pauses.
 
-    Even after a long step, each delivery has one attempt left. The real clock decides
+    Even after a long shift, each delivery has one attempt left. The real clock decides
     when endpoints are disabled, because their other games are not ahead.
     """
     waiting = Delivery.objects.filter(game_id=game, status=Delivery.Status.WAITING)

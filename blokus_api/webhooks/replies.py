@@ -1,6 +1,6 @@
 """Replies: a webhook that plays can respond to a message with a move.
 
-It can do so if the message contains the game's last event and its owner's turn follows.
+It can do so if the message contains the game's last event and it is the owner's turn.
 The response is played like a posted move whose idempotency key is the message's id. So
 a message that is delivered twice plays only one move.
 """
@@ -28,7 +28,7 @@ OVERTAKEN = (GameOverError, KeyReusedError, NotYourTurnError, StaleVersionError)
 
 
 def find_game_to_move(game: str, version: int, player: str) -> GameState | None:
-    """Return the game if this version is the latest and the player's turn follows."""
+    """Return the game if this version is the latest and it is now the player's turn."""
     state = event_store.read(game).state
     seat = state.acting_seat
     if state.version != version or seat is None:
@@ -53,7 +53,7 @@ def _play(state: GameState, player: str, key: str, answer: bytes) -> None:
     try:
         body = orjson.loads(answer)
     except orjson.JSONDecodeError as error:
-        raise MalformedError("The response is not JSON.") from error
+        raise MalformedError("The response must be valid JSON.") from error
     kind = PlayMove if state.position.picking is None else DraftPiece
     request = read_body(kind, body)
     command = Command(player, key, fingerprint("WEBHOOK", key, body))

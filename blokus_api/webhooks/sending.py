@@ -1,4 +1,4 @@
-"""Sending: one POST request to checked addresses, bounded in time and size.
+"""Sending of messages: one POST request to checked addresses, limited in time and size.
 
 The connection uses the address, while TLS and the `Host` header use the host name.
 Proxies in the environment are ignored, and redirects are not followed.
@@ -39,7 +39,7 @@ class SendingResult:
 
     @property
     def is_delivered(self) -> bool:
-        """Whether the receiver has the message and the result has no error."""
+        """Whether the receiver got the message and no error occurred."""
         return self.error is None and self.status in _SUCCESSES
 
     @property
@@ -100,7 +100,7 @@ def _post(
 
 
 def _beginning(parts: Iterable[bytes]) -> bytes:
-    """Return the first bytes of a response, without waiting for the rest."""
+    """Return the first bytes of a response without waiting for the rest."""
     read = b""
     for part in parts:
         read += part
@@ -120,7 +120,7 @@ class _TlsError(httpcore.ConnectError):
 
 
 class _Pinned(httpcore.NetworkBackend):
-    """Backend that connects only to given addresses, until a monotonic deadline."""
+    """Network backend that only connects to given addresses, until a deadline."""
 
     def __init__(self, addresses: list[str], until: float) -> None:
         self._addresses = addresses

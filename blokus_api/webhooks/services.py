@@ -1,4 +1,4 @@
-"""Operations of webhooks: create, change and test endpoints, and repeat deliveries."""
+"""Webhook operations: create, change and test endpoints, and repeat deliveries."""
 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
@@ -37,7 +37,7 @@ AWAKE = {"failures": 0, "resting_until": None}
 
 
 class TooManyWebhooksError(ApiError, code="too-many-webhooks", status=429):
-    """Your account and its bots have the maximum of 20 webhooks: delete one."""
+    """Your account and its bots share a limit of 20 webhooks. Delete one first."""
 
 
 def create(owner: Player, values: Mapping[str, Any]) -> Endpoint:
@@ -68,7 +68,7 @@ def _hold_account(owner: Player) -> str:
 
 
 def _with_app(owner: Player, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of an endpoint, with the app's row if they name an app.
+    """Return an endpoint's values, with the app's row if they include an app's id.
 
     The row is locked, so that it is not deleted before the transaction ends.
     """
@@ -87,8 +87,8 @@ def _require_followable(
     others = Endpoint.objects.filter(account=account, follows=Endpoint.Follows.ALL)
     if others.exclude(id__in=besides).count() >= FOLLOWING_ALL:
         raise TooManyWebhooksError(
-            f"An account may have {FOLLOWING_ALL} webhooks that follow all games,"
-            " including its bots': delete one, or follow selected games."
+            f"An account and its bots can have {FOLLOWING_ALL} webhooks that follow all"
+            " games. Delete one, or follow selected games."
         )
 
 
@@ -201,8 +201,8 @@ def test(endpoint: Endpoint) -> Delivery:
     waiting = endpoint.deliveries.filter(type=TEST, status=Delivery.Status.WAITING)
     if waiting.count() >= TESTS_AT_ONCE:
         raise TooManyWebhooksError(
-            f"{TESTS_AT_ONCE} test messages of this webhook are waiting:"
-            " try again later."
+            f"{TESTS_AT_ONCE} test messages to this webhook are waiting."
+            " Try again later."
         )
     delivery_id = new_id()
     with transaction.atomic():
@@ -238,7 +238,7 @@ def redeliver(delivery: Delivery) -> None:
 
 
 def redeliver_from(endpoint: Endpoint, game: str, version: int) -> int:
-    """Send a game's events again, from a version on; return their number.
+    """Send a game's events again, starting at a version; return their number.
 
     Event types to which the endpoint does not subscribe are omitted. Raise
     `NotFoundError` if its owner may not see the game, or if the endpoint follows an app

@@ -42,12 +42,14 @@ class Target:
 def read_target(url: str, *, to_loopback: bool) -> Target:
     """Parse a URL; raise `TargetError`. Only `to_loopback` allows http."""
     if len(url) > LONGEST_URL or not _ALLOWED.fullmatch(url) or "\\" in url:
-        raise TargetError(f"A URL is up to {LONGEST_URL} visible ASCII characters.")
+        raise TargetError(
+            f"A URL must have at most {LONGEST_URL} visible ASCII characters."
+        )
     try:
         parts = urlsplit(url)
         host, port = parts.hostname or "", parts.port
     except ValueError as error:
-        raise TargetError("This is not a URL.") from error
+        raise TargetError("The URL is malformed.") from error
     if parts.scheme not in (("http", "https") if to_loopback else ("https",)):
         raise TargetError("The URL must begin with https://.")
     if "@" in parts.netloc:
@@ -55,7 +57,7 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
     if "#" in url:
         raise TargetError("The URL must not have a fragment.")
     if port == 0 or parts.netloc.endswith(":"):
-        raise TargetError("The port is not valid.")
+        raise TargetError("The port of the URL is invalid.")
     _check_host(host, parts.netloc, to_loopback)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)
@@ -64,23 +66,23 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
 def _check_host(host: str, netloc: str, to_loopback: bool) -> None:
     if "[" in netloc:
         if not _BRACKETED.fullmatch(netloc):
-            raise TargetError("The host name is not valid.")
+            raise TargetError("The host name in the URL is invalid.")
         _read_ip(IPv6Address, host)
         return
     labels = host.split(".")
     if not all(_LABEL.fullmatch(label) for label in labels):
-        raise TargetError("The host name is not valid.")
+        raise TargetError("The host name in the URL is invalid.")
     if labels[-1].isdigit() or labels[-1].startswith("0x"):
         # Some parsers read 2130706433, 0x7f.1 and 127.1 as addresses.
         _read_ip(IPv4Address, host)
     elif len(labels) == 1 and not (to_loopback and host == "localhost"):
-        raise TargetError("The host name must contain a dot.")
+        raise TargetError("The host name in the URL must contain a dot.")
 
 
 def _read_ip(kind: type[IPv4Address] | type[IPv6Address], host: str) -> None:
     try:
         if "%" in host:
-            raise TargetError("The address must not have a zone.")
+            raise TargetError("The IPv6 address in the URL must not have a zone.")
         kind(host)
     except ValueError as error:
-        raise TargetError("The host address is not valid.") from error
+        raise TargetError("The host address in the URL is invalid.") from error

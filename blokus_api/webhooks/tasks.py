@@ -1,4 +1,4 @@
-"""Worker tasks that concern webhooks."""
+"""Worker tasks for webhooks."""
 
 from celery import shared_task
 
@@ -33,7 +33,7 @@ KINDS = (
         work_on_lane.name,
         queue=queues.DELIVERIES,
         lease=60,
-        # The endpoint shows that its receiver fails, and deliveries count attempts.
+        # Failures are stored with the endpoint, and attempts with each delivery.
         alert_after=None,
     ),
     ObligationKind(fan_out.OWED, fan_out_events.name, queue=queues.FAN_OUTS, lease=60),

@@ -62,10 +62,10 @@ class AwaitedTurn(Answer, kw_only=True):
 
 
 class DueReminder(AwaitedTurn, kw_only=True):
-    """A turn that has reached a reminder step."""
+    """A turn in which a reminder is due."""
 
     reached_at: Time
-    """Time when the step was reached."""
+    """Time when the reminder became due."""
 
 
 def note_turn(game: str, turn: PendingAction, at: datetime) -> None:
@@ -74,7 +74,7 @@ def note_turn(game: str, turn: PendingAction, at: datetime) -> None:
 
 
 def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
-    """Store a message about a reminder step of a turn."""
+    """Store a message that reminds a player of a turn."""
     milliseconds = int(reached_at.timestamp() * 1000)
     fields = msgspec.structs.asdict(AwaitedTurn.from_turn(game, turn))
     due = DueReminder(**fields, reached_at=time_text(reached_at))
@@ -82,7 +82,7 @@ def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
 
 
 def reminded(actors: Collection[str]) -> set[str]:
-    """Return the players who have a webhook for reminders."""
+    """Return the players who get reminders by webhook."""
     players = Player.objects.filter(id__in=player_ids(actors))
     own = ~Q(follows=Endpoint.Follows.APP)
     owners = _wanting(REMINDER).filter(own, owner__in=players).values("owner")

@@ -35,20 +35,20 @@ logger = logging.getLogger(__name__)
 
 ATTEMPTS = Counter(
     "blokus_webhook_attempts",
-    "Attempts to send webhook messages, by result.",
+    "Number of attempts to send webhook messages, by result.",
     ["result"],
 )
 for _result in ("delivered", "failed"):
     ATTEMPTS.labels(_result)
 STINT = 20.0
-"""Seconds that a worker spends on one lane before it turns to others."""
+"""Seconds that a worker spends on one lane before it continues with another."""
 LOGGED_ATTEMPTS = 10
 LOGGED_ANSWER = 500
 """Number of bytes that the log stores from each response."""
 LOGGED_DELIVERIES = 1000
 """Number of finished deliveries that are stored per endpoint."""
 GRACE = timedelta(days=1)
-"""Extra time after which a delivery is given up, because its workers die."""
+"""Extra time after which a delivery whose workers keep dying is given up."""
 MOST_WAITING = 10_000
 """Maximum number of waiting deliveries per endpoint. If more are waiting, the endpoint
 is disabled."""
@@ -159,7 +159,7 @@ def _send(delivery: Delivery, at: datetime, message: Message) -> SendingResult:
 def message_id(delivery: Delivery) -> str:
     """Return a message's id.
 
-    It is the same in each attempt and for each endpoint.
+    The id is the same in each attempt and for each endpoint.
     """
     if delivery.game_id is None:
         return f"test_{delivery.id}"
@@ -168,7 +168,7 @@ def message_id(delivery: Delivery) -> str:
 
 
 def _message(delivery: Delivery) -> Message:
-    """Return the message to send; events are read again, other messages are stored."""
+    """Return the message to send. Events are read again; other messages are stored."""
     if delivery.game_id is None or delivery.data is not None:
         return own_message(delivery)
     version = delivery.version
@@ -224,7 +224,7 @@ def _fail(delivery: Delivery, outcome: SendingResult) -> bool:
 
 
 def _why_disable(endpoint: Endpoint, outcome: SendingResult, now: datetime) -> str:
-    """Return the reason for disabling an endpoint; empty to keep it enabled."""
+    """Return the reason for disabling an endpoint; empty if it stays enabled."""
     if outcome.is_gone:
         return "gone"
     assert endpoint.failing_since is not None

@@ -147,7 +147,7 @@ def test_the_first_start_archives_the_games_of_the_release_and_later_ones_do_not
     with start(folder, port) as process:
         try:
             running = Up(process)
-            running.read_until("The games of the release were archived")
+            running.read_until("The release's games were archived")
             found = get(running, records)
             assert found["facets"]["count"] >= 500
             assert found["facets"]["pools"] == {"ai": found["facets"]["count"]}

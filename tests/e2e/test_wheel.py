@@ -134,5 +134,5 @@ def test_an_installed_wheel_serves_plays_and_has_the_commands(program, user, por
     user["env"]["PGHOST"] = user["env"]["TMPDIR"]
     alone = run("verify_games")
     assert alone.returncode == 1
-    assert "No `blokus-api up` runs with its data in" in alone.stderr
+    assert "No running `blokus-api up` uses the data in" in alone.stderr
     assert "Traceback" not in alone.stderr

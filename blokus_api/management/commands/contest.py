@@ -21,12 +21,12 @@ logger = logging.getLogger(__name__)
 
 LEVEL = "level:"
 PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
-"""Environment variable with the password of administrators."""
+"""Environment variable that contains the administrators' password."""
 NO_DATABASE = "The database does not respond. Start the server first: manage.py up."
 
 
 class Command(BaseCommand):
-    """Command that runs the door, the contest's server, until it is stopped."""
+    """Command that runs the door, a server for contest clients, until it is stopped."""
 
     help = (
         "Accept clients that use the Software-Challenge's XML protocol. The"
@@ -42,16 +42,19 @@ class Command(BaseCommand):
             " accounts (default: %(default)s)",
         )
         parser.add_argument(
-            "--port", type=read_port, default=13050, help="default: %(default)s"
+            "--port",
+            type=read_port,
+            default=13050,
+            help="port to listen on (default: %(default)s)",
         )
         parser.add_argument(
             "--against",
             type=read_against,
             default=Against(),
             metavar="OPPONENT",
-            help="opponent of a joining client: `client`, the next client (default);"
-            " `level:NAME`, a computer level; `people`, a person who takes the open"
-            " seat on the page",
+            help="opponent of a client: `client` for the next client (default),"
+            " `level:NAME` for a computer level, or `people` for a person who takes"
+            " the open seat on the page",
         )
         parser.add_argument(
             "--player",
@@ -80,7 +83,7 @@ class Command(BaseCommand):
             raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
-                "Any client that can reach %s can play, without encryption.", host
+                "All clients that can reach %s can play. Nothing is encrypted.", host
             )
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
@@ -94,7 +97,7 @@ class Command(BaseCommand):
 def read_port(text: str) -> int:
     """Parse the number of a port."""
     if not text.isdecimal() or not 0 < int(text) < 2**16:
-        raise ArgumentTypeError(f"{text!r} is not a port number from 1 to 65535.")
+        raise ArgumentTypeError(f"The port {text!r} must be a number from 1 to 65535.")
     return int(text)
 
 
@@ -109,7 +112,8 @@ def read_against(text: str) -> Against:
     if not text.startswith(LEVEL) or name not in playing:
         levels = ", ".join(playing)
         raise ArgumentTypeError(
-            f"{text!r} must be client, people or level:NAME. Available levels: {levels}"
+            f"{text!r} must be client, people or level:NAME. Available levels:"
+            f" {levels}."
         )
     return Against(level=name)
 
@@ -119,11 +123,11 @@ async def _serve(door: Door, host: str, port: int) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     server = await door.open(host, port)
-    logger.info("Clients may connect to %s, port %d.", host, port)
+    logger.info("Clients can connect to %s, port %d.", host, port)
     await stopped.wait()
     server.close()
     await door.close()
-    logger.info("The door is closed. The clocks of its games keep running.")
+    logger.info("The contest server has stopped. The clocks of its games keep running.")
 
 
 def _is_loopback(host: str) -> bool:

@@ -57,7 +57,7 @@ class EventsPage:
             name: schema for name, (_, schema) in components_of(Event).items()
         }
         self._parts: list[str] = []
-        """Names of the structures that the page uses, in order of first use."""
+        """Names of the structures that the page uses, ordered by first use."""
 
     def lines(self) -> Iterator[str]:
         """Yield the lines of the page."""

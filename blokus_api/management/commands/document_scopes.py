@@ -27,7 +27,7 @@ USUAL = {"unauthenticated", "insufficient-scope", "not-found", "invalid"}
 
 
 class DeclaredMethod(NamedTuple):
-    """Declaration of one of a path's methods."""
+    """Declaration of one method of a path."""
 
     method: str
     path: str

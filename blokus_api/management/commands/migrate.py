@@ -31,7 +31,7 @@ class Command(migrate.Command):
         parser.set_defaults(database="owner")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Migrate and then grant rights. Both steps can be repeated."""
+        """Migrate the database and then grant rights. Both steps can be repeated."""
         super().handle(*args, **options)
         only_checks = options["plan"] or options["check_unapplied"]
         role = connections[DEFAULT_DB_ALIAS].settings_dict["USER"]
@@ -44,7 +44,8 @@ class Command(migrate.Command):
 
 
 def _grant_access(role: str, alias: str) -> None:
-    # In one transaction, so that events are never writable in between.
+    # All rights change in one transaction, so that events are never writable in
+    # between.
     with transaction.atomic(using=alias), connections[alias].cursor() as cursor:
         cursor.execute("SELECT current_schema()")
         schema = cursor.fetchone()[0]

@@ -50,15 +50,20 @@ class Command(BaseCommand):
             " Other names of the machine must be in ALLOWED_HOSTS"
             " (default: %(default)s)",
         )
-        parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--data", help="data folder")
+        parser.add_argument(
+            "--port",
+            type=int,
+            default=8000,
+            help="port to listen on (default: %(default)s)",
+        )
+        parser.add_argument("--data", help="folder for all data")
         parser.add_argument(
             "--dev",
             action="store_true",
-            help="for developers of frontends and bots: players may advance the clock"
-            " of unrated games, guests may use webhooks and have no daily quotas, and"
-            " webhooks may call this machine. Environment variables override these"
-            " settings",
+            help="use settings for developers of frontends and bots: players can"
+            " advance the clock of unrated games, guests can use webhooks and have no"
+            " daily quotas, and webhooks can call this machine. Environment variables"
+            " override these settings",
         )
         parser.add_argument(
             "--empty",

@@ -1,1 +1,1 @@
-"""Package in which Django finds commands; they are in `commands`."""
+"""Package in which Django looks for `commands`."""

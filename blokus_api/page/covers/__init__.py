@@ -1,9 +1,9 @@
 """Covers: full positions for each family of variants, and the home page's board.
 
 `positions.json` contains the placements as text. They come from recorded games, random
-games that prefer large pieces, and a puzzle's solution. When a process starts, it draws
-the covers as files of the page's release (`drawn`). The home page's document contains
-its board, on which the placements appear one after another (`hero`).
+games that prefer large pieces, and a puzzle's solution. When a process starts, `drawn`
+renders the covers as files of the page's release. `hero` draws the board in the home
+page's document, where the placements appear one by one.
 """
 
 from blokus_api.page.covers.drawn import covers, module

@@ -1,7 +1,7 @@
 """Covers as files of the page's release: SVG without a frame, light or dark.
 
 An image uses the color scheme of the element that shows it. So one file serves both
-schemes: its shapes have the light colors, and its style rules have the dark ones. If
+schemes: its shapes have the light colors, and its style rules set the dark ones. If
 `#pieces` is added to the address, it shows the pieces without a board.
 """
 
@@ -16,7 +16,7 @@ from games.pictures import Look, Scene, draw
 FOLDER = "covers/"
 LOOK = Look(labels=False, last=False, frame=False)
 BARE = "pieces"
-"""Name of the view without a board."""
+"""Name of the SVG view without a board."""
 PAINT = re.compile(r'(fill|stroke|stroke-width)="([^"]+)"')
 
 

@@ -23,7 +23,7 @@ OUTLINE = 0.44
 def hero() -> str:
     """Return the board as an `svg` element of the class `hero`.
 
-    Its groups with the class `placement` are in the order of play.
+    Its groups of class `placement` are in the order of play.
     """
     scene = positions()[HERO].scene()
     board = flat_board(scene.ruleset.grid)

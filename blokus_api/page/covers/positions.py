@@ -13,11 +13,11 @@ from games.rules.variants import find_ruleset
 
 SOURCE = Path(__file__).with_name("positions.json")
 HERO = "hero"
-"""Name of the position on the home page, which has no file."""
+"""Name of the home page's position, which is not saved as a file."""
 
 
 class CoverPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A position of a cover."""
+    """A position that a cover shows."""
 
     variant: str
     moves: str

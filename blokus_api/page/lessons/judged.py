@@ -1,6 +1,6 @@
 """Verdicts on all possible placements of a piece, and the cubes visible from above.
 
-A verdict states whether a placement is legal, and if not, why. Verdicts are computed
+A verdict says whether a placement is legal and, if not, why. Verdicts are computed
 from a position's bitsets, which is much faster than checking each placement. A test
 compares them with `games.rules.legality`.
 """
@@ -14,8 +14,7 @@ from games.rules.position import Position
 from games.rules.refusals import Reason
 
 LEGAL, OTHERWISE = "", "otherwise"
-"""Verdicts on legal placements that meet the lesson's goal, and on those that do
-not."""
+"""Verdicts on legal placements: those that meet the lesson's goal, and all others."""
 VERDICTS = (
     LEGAL,
     OTHERWISE,
@@ -28,11 +27,11 @@ VERDICTS = (
     Reason.NO_CORNER_CONTACT,
     Reason.NO_FACE_CONTACT,
 )
-"""All verdicts on placements."""
+"""All verdicts that a placement can get."""
 
 
 def verdict(position: Position, number: int, goal: Goal) -> str:
-    """Return the verdict on a placement by the first color, in the order of rules 1.3.
+    """Return the verdict on the first color's placement by rules 1.3, in their order.
 
     The color must have the piece.
     """
@@ -91,7 +90,7 @@ def seen(position: Position) -> Mapping[str, int]:
 
 
 def _beyond(position: Position, cells: Sequence[Cell], at: Cell) -> Reason:
-    """Return the verdict on a placement with a cell outside the board."""
+    """Return the verdict on a placement that has a cell outside the board."""
     grid = position.ruleset.grid
     if grid.is_flat:
         return Reason.OUT_OF_BOUNDS

@@ -1,4 +1,4 @@
-"""Lessons as modules of the page: a board, positions, and all verdicts."""
+"""Lessons as JavaScript modules of the page: a board, positions, and all verdicts."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
@@ -36,7 +36,7 @@ def _module(idea: str) -> str:
 
 
 def _board(idea: str) -> Json:
-    """Return the data with which the page draws the board and pieces of an idea."""
+    """Return the data from which the page draws an idea's board and pieces."""
     ruleset = board(idea)
     geometry = msgspec.to_builtins(Geometry.build(ruleset))
     pieces = msgspec.to_builtins(Pieces.build(ruleset))
@@ -71,7 +71,7 @@ def _lesson(idea: str, lesson: LessonPosition) -> Json:
 
 
 def _placed(position: Position, turn: int) -> Json:
-    """Return the placement that was made in a turn."""
+    """Return the placement that a turn made."""
     placed = position.played[turn]
     return {
         "color": position.ruleset.colors[placed.color],
@@ -90,7 +90,7 @@ def _choices(position: Position, lesson: LessonPosition) -> list[Json]:
         counts = [judged.seen(position.place(0, n))[first] for n in numbers]
         verdicts = ["" if count == max(counts) else "fewer-seen" for count in counts]
     if verdicts.count("") != 1:
-        raise ValueError(f"{verdicts}: exactly one choice must be right.")
+        raise ValueError(f"Exactly one choice must be right. Verdicts: {verdicts}.")
     return [
         {"cells": [ruleset.grid.index[cell] for cell in cells], "verdict": verdict}
         for cells, verdict in zip(places, verdicts, strict=True)
@@ -147,7 +147,7 @@ def _after(
     rest.remove(table.piece_of(placed).id)
     after = position.place(0, placed)
     if judged.legal(after, 1, lesson.other):
-        raise ValueError("The other color is not blocked.")
+        raise ValueError("The other color must be blocked after each placement.")
     if judged.legal(after, 0, rest):
         return {"node": _add_node(nodes, after, rest, lesson)}
     remaining = [_squares(after, rest), _squares(after, lesson.other)]

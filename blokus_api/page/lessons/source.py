@@ -21,7 +21,7 @@ SOURCE = Path(__file__).with_name("lessons.toml")
 SIDE = 9
 """Number of squares on each side of the flat board."""
 RINGS_LEFT_OUT = 5
-"""Number of rings by which the hexagon is smaller than Trigon's."""
+"""Number of rings by which the hexagon is smaller than Trigon's board."""
 COLUMNS, FLOORS = 5, 3
 COPIES = 9
 """Number of copies of each piece per color, so that positions may repeat pieces."""
@@ -34,15 +34,15 @@ class LessonPosition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     moves: str = ""
     """Placements, separated by spaces: a color, a colon and cells."""
     starts: str = ""
-    """Start cells; empty: a color may start anywhere."""
+    """Start cells. If empty, a color may start anywhere."""
     hand: Sequence[str] = ()
     """Pieces of the learner."""
     other: Sequence[str] = ()
-    """Pieces of the other color. If there are any, the game is played to the end."""
+    """Pieces of the other color. If it has any, the game is played to the end."""
     hold: str = ""
-    """Cells of the piece in hand at the start of the lesson; may be illegal."""
+    """Cells of the piece in hand when the lesson starts. They may be illegal."""
     choices: Sequence[str] = ()
-    """Placements from which the learner chooses, instead of placing freely."""
+    """Placements among which the learner chooses instead of placing freely."""
     goal: Goal = ""
     """Condition that a legal placement must also meet."""
 
@@ -93,7 +93,7 @@ def begun(idea: str, lesson: LessonPosition) -> Position:
         color, cells = move.split(":")
         number = position.placements.find(cells_of(ruleset, cells))
         if number is None:
-            raise ValueError(f"{cells!r} is no piece.")
+            raise ValueError(f"The cells {cells!r} do not form a piece.")
         position = position.place(ruleset.color_index[color], number)
     return position
 
@@ -122,7 +122,7 @@ def _rules(
 
 
 def _shown(idea: str, grid: Grid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces that the lessons of an idea show."""
+    """Return all pieces that an idea's lessons show."""
     names, laid = set[str](), list[tuple[Cell, ...]]()
     for lesson in IDEAS[idea]:
         names.update(lesson.hand, lesson.other)

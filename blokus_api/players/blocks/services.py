@@ -20,7 +20,7 @@ class TooManyBlocksError(ApiError, code="too-many-blocks", status=429):
 def is_blocked(actor: str, players: Collection[str]) -> bool:
     """Return whether any of these players has blocked the actor.
 
-    A block also covers the bots of both players.
+    A block also covers both players' bots.
     """
     acting = player_ids([actor])
     reached = player_ids(players)
@@ -32,7 +32,7 @@ def is_blocked(actor: str, players: Collection[str]) -> bool:
 
 
 def blocks_of(player: Player) -> QuerySet[Block]:
-    """Return a player's blocks, with the blocked players."""
+    """Return a player's blocks, together with the blocked players."""
     return Block.objects.filter(player=player).select_related("blocked")
 
 

@@ -21,7 +21,7 @@ SCOPES = ("play", "games:read", "games:create", "webhooks")
 
 
 class TooManyBotsError(ApiError, code="too-many-bots", status=429):
-    """Your account has the maximum of 20 bots: delete one."""
+    """Your account has reached its limit of 20 bots. Delete one first."""
 
 
 @transaction.atomic

@@ -1,4 +1,4 @@
-"""Endpoints for bots, called by the accounts that own them."""
+"""Endpoints with which accounts manage their bots."""
 
 from functools import partial
 from typing import Annotated, ClassVar
@@ -59,7 +59,7 @@ class BotTokenRequest(ExpiringToken, kw_only=True):
 
 
 class BotEndpoint(PlayerEndpoint):
-    """Base class of views of one bot."""
+    """Base class of endpoints about one bot."""
 
     def prepare(self) -> None:
         """Load the bot; raise `NotFoundError` if it is not the caller's."""

@@ -1,4 +1,5 @@
 """API clients, called apps in paths: frontends with their own users.
 
-`views` has the endpoints for the clients, and `player_views` those for their users.
+`views` contains the endpoints for the clients, and `player_views` the endpoints for
+their users.
 """

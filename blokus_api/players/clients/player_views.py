@@ -1,4 +1,4 @@
-"""Endpoints for users of API clients, which the client's account calls."""
+"""Endpoints with which an API client's account manages the client's users."""
 
 from functools import partial
 from typing import ClassVar

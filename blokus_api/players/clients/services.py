@@ -24,11 +24,11 @@ SCOPES = ("play", "games:read", "games:create")
 
 
 class TooManyAppsError(ApiError, code="too-many-apps", status=429):
-    """Your account has the maximum of 10 apps: delete one."""
+    """Your account has reached its limit of 10 apps. Delete one first."""
 
 
 class TooManyUsersError(ApiError, code="too-many-users", status=429):
-    """This app has the maximum of 10,000 users: delete some."""
+    """This app has reached its limit of 10,000 users. Delete some first."""
 
 
 @transaction.atomic
@@ -38,7 +38,7 @@ def create_client(owner: Player, name: str) -> ApiClient:
     hold(owner)
     if owner.api_clients.count() >= MOST_APPS:
         raise TooManyAppsError
-    household_of(owner)  # now, so that the first user need not lock the owner's row
+    household_of(owner)  # so that the first user does not lock the owner's row
     return ApiClient.objects.create(owner=owner, name=name)
 
 

@@ -28,8 +28,8 @@ from games.storage import event_store, obligations
 
 OWED = "calendar"
 DAYS_A_YEAR = 42
-"""Maximum number of vacation days in any 365 days, so that players cannot postpone a
-game forever."""
+"""Maximum number of vacation days in any 365 days. It prevents players from postponing
+a game forever."""
 YEAR = timedelta(days=365)
 UPDATED_AT_ONCE = 20
 """Maximum number of games that are updated before the response. An update takes some
@@ -55,15 +55,15 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
     with changed_days_off(player) as today:
         if last_day < first_day:
             raise InvalidError(
-                "The last day is before the first day.", field="last_day"
+                "The last day must not be before the first day.", field="last_day"
             )
         if first_day < today:
             raise InvalidError(
-                f"This day is in the past: today is {today}.", field="first_day"
+                f"The first day must not be before today, {today}.", field="first_day"
             )
         if last_day > today + YEAR:
             raise InvalidError(
-                "The last day is more than a year ahead.", field="last_day"
+                "The last day must be at most a year ahead.", field="last_day"
             )
         _end(player, today)
         if _days_with(player, first_day, last_day) > DAYS_A_YEAR:
@@ -81,8 +81,7 @@ def end_vacation(player: Player) -> None:
 def update_all_games(player_id: str) -> None:
     """Update a player's days off in all running games.
 
-    The obligation remains if an update failed, or if the days off have changed
-    meanwhile.
+    The obligation remains if an update failed or the days off have changed since.
     """
     player = Player.objects.get(id=player_id)
     calendar = _update_games(player, limit=100_000)
@@ -93,7 +92,7 @@ def update_all_games(player_id: str) -> None:
 
 @contextmanager
 def changed_days_off(player: Player) -> Iterator[date]:
-    """Lock a player, yield their current date, and then update their games.
+    """Lock a player, yield the player's current date, and then update the games.
 
     The caller changes the days off inside the `with` block. The lock prevents other
     transactions from counting days. The games with the nearest deadlines are updated
@@ -107,7 +106,8 @@ def changed_days_off(player: Player) -> Iterator[date]:
         _keep_begun_days(locked, today)
         yield today
         obligations.owe_once(OWED, player.id)
-        # A quota is necessary, because each change adds an event to each running game.
+        # The quota is necessary because each change adds an event to every running
+        # game.
         charge("calendars", owner_name(locked))
     _update_games(player, UPDATED_AT_ONCE)
 
@@ -126,7 +126,7 @@ def _update_games(player: Player, limit: int) -> Calendar | None:
 
 
 def _lock(player: Player) -> Player:
-    """Lock and return a player, so that no other transaction counts days."""
+    """Lock and return a player, so that no other transaction counts vacation days."""
     return Player.objects.select_for_update(no_key=True).get(id=player.id)
 
 

@@ -1,8 +1,8 @@
-"""Copies of days off for games, which are stored outside the events for erasure.
+"""Copies of days off for games, stored outside the events so that they can be erased.
 
 A player's profile and vacations contain the current days off. A game uses a copy, so
-that only events change its clock. The events contain only the commitment, a hash of the
-copy.
+that only events change its clock. The events contain only a hash of the copy, which is
+called its commitment.
 """
 
 import secrets
@@ -25,7 +25,7 @@ from games.storage import event_store
 
 
 def days_of_the_week(player: Player) -> Calendar:
-    """Return a player's weekly days off, without vacations."""
+    """Return a player's weekly days off, excluding vacations."""
     days = tuple(day for day in WEEKDAYS if day in player.weekend_days)
     return Calendar(player.time_zone, days)
 
@@ -45,9 +45,9 @@ def current_calendar(player: Player) -> Calendar:
 def commit(actor: str) -> str | None:
     """Store a copy of a player's current days off; return its commitment.
 
-    Return None if the player has no days off. Unchanged days off keep their commitment.
-    The player's row is locked, so that nothing is stored for a player who is being
-    erased.
+    Return None if the player has no days off. The commitment stays the same while the
+    days off are unchanged. The player's row is locked, so that nothing is stored for a
+    player who is being erased.
     """
     rows = Player.objects.select_for_update(no_key=True).filter(
         id=actor.removeprefix(PLAYER_PREFIX), is_active=True
@@ -68,7 +68,7 @@ def commit(actor: str) -> str | None:
 
 
 def read(commitments: Collection[str]) -> Calendars:
-    """Return the days off for these commitments, without erased ones.
+    """Return the days off for these commitments, excluding erased ones.
 
     Rows that do not match their commitment are ignored.
     """

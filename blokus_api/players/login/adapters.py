@@ -36,9 +36,9 @@ from records.judging.names import spellings
 logger = logging.getLogger(__name__)
 
 RESET_EMAIL = "account/email/password_reset_code"
-"""Template of the password email to an address with an account."""
+"""Template of the email about a new password, for an address with an account."""
 UNKNOWN_EMAIL = "account/email/unknown_account"
-"""Template of the password email to an address without an account."""
+"""Template of the email about a new password, for an address without an account."""
 EMAILS = {
     "account/email/email_confirmation": "verify",
     "account/email/email_confirmation_signup": "verify",
@@ -46,25 +46,25 @@ EMAILS = {
     UNKNOWN_EMAIL: "unknown-account",
     "account/email/account_already_exists": "known-account",
 }
-"""Our emails that replace allauth's templates, whose German mixes "du" and "Sie"."""
+"""Our replacements for allauth's emails, whose German mixes "du" and "Sie"."""
 TEXTS = msgspec.toml.decode(
     Path(__file__).with_name("emails.toml").read_bytes(),
     type=dict[Language, dict[str, dict[str, str]]],
 )
 """Texts of emails by language and email, each with a `subject` and a `text`."""
 PENDING_LOGIN = "account_login"
-"""Session key under which allauth stores an incomplete login."""
+"""Session key that allauth uses to store an incomplete login."""
 
 
 class AddressBackend(AuthenticationBackend):  # type: ignore[misc]
-    """Password check that hashes once, for the account with the email address.
+    """Password check that hashes the password once, for the account with this address.
 
     Anyone can sign up with another person's email address any number of times, and
     allauth would hash the password for each of these sign-ups.
     """
 
     def _mitigate_timing_attack(self, password: str) -> None:
-        """Hash the password as often as for a known address, once per spelling."""
+        """Hash the password once per spelling, as for a known address."""
         for _ in spellings(password):
             super()._mitigate_timing_attack(password)
 
@@ -88,7 +88,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return guest
 
     def confirm_email(self, request: HttpRequest, email_address: EmailAddress) -> bool:
-        """Confirm an address; without a login, only the player's latest address.
+        """Confirm an address; without a login, accept only the player's latest one.
 
         Otherwise, the code for a replaced address would confirm the latest one, which
         may belong to another person.
@@ -112,7 +112,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             raise self.validation_error("too_many_login_attempts")
 
     def get_login_stages(self) -> list[str]:
-        """Query a player even if the pending sign-up has none.
+        """Run a query for a player even if the pending sign-up has no player.
 
         A sign-up for a known email address has no player. Without this query, the
         response time of `GET /auth/session` would reveal this.
@@ -126,7 +126,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     def should_send_confirmation_mail(
         self, request: HttpRequest, email_address: EmailAddress, signup: bool
     ) -> bool:
-        """Count an email with a login code; `SignupForm` counts those for sign-ups."""
+        """Count an email with a login code; `SignupForm` counts sign-up emails."""
         if not signup:
             networks.count_code_email(request, email_address.email)
         return True
@@ -136,7 +136,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         raise ImmediateHttpResponse(ConflictResponse(self.request))
 
     def send_mail(self, template_prefix: str, email: str, context: Any) -> None:
-        """Send an email for which a person is waiting.
+        """Send an email that a person is waiting for.
 
         Its language is the player's, or else that of the request. Raise
         `MailUnavailableError` if the email cannot be sent.
@@ -163,12 +163,12 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         try:
             EmailMessage(subject, text, to=[email]).send()
         except OSError as error:
-            logger.error("Cannot send an email: %s", error)  # noqa: TRY400
+            logger.error("An email could not be sent: %s", error)  # noqa: TRY400
             raise MailUnavailableError from error
 
 
 class AccessTokenStrategy(SessionTokenStrategy):  # type: ignore[misc]
-    """Login strategy that creates an access token, which all other routes accept."""
+    """Login strategy that creates an access token. All other routes accept it."""
 
     def create_access_token(self, request: HttpRequest) -> str:
         """Create a token that has all scopes and is valid for `LOGIN_TOKEN_DAYS`."""

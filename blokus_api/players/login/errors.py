@@ -4,7 +4,7 @@ from games.errors import ApiError
 
 
 class WrongStepError(ApiError, code="wrong-step", status=409):
-    """This step is not possible now, or you completed it before."""
+    """This step is not possible now, or you have already completed it."""
 
 
 class SessionEndedError(ApiError, code="session-ended", status=410):

@@ -2,7 +2,7 @@
 
 Clients send the session of a login in a header; cookies are neither read nor set.
 Bodies are validated as strictly as on our own endpoints. Errors are problem documents
-that also have allauth's fields, so allauth clients understand them.
+that also contain allauth's fields, so that allauth clients understand them.
 """
 
 import re
@@ -46,7 +46,7 @@ from games.services.quotas import charge
 SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
-"""Error code for which allauth returns 400, as it does for wrong passwords."""
+"""Error code for which allauth returns status 400, as for wrong passwords."""
 LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
@@ -57,14 +57,14 @@ KINDS: dict[int, type[ApiError]] = {
     SessionEndedError.status: SessionEndedError,
 }
 DETAILS: dict[type[ApiError], str] = {
-    MalformedError: "The body is not a valid JSON object for this endpoint.",
+    MalformedError: "The body must be a JSON object with the fields of this endpoint.",
     UnauthenticatedError: "Other steps are required first: see `data.flows`.",
     TooManyRequestsError: "Too many attempts: try again later, after an hour at most.",
 }
 
 
 def _refuse(request: HttpRequest) -> HttpResponse | None:
-    """Return a refusal if the request must not reach allauth, or else None."""
+    """Return a refusal if the request must not reach allauth; otherwise None."""
     # No cookies. allauth sets both from the session in the header.
     request.session, request.user = SessionStore(), AnonymousUser()
     try:
@@ -105,7 +105,7 @@ def _check(request: HttpRequest) -> None:
     for name in request.GET:
         raise MalformedError("This parameter is unknown.", field=name)
     if not SESSION.fullmatch(request.headers.get("X-Session-Token", "")):
-        raise MalformedError("X-Session-Token is not a valid session token.")
+        raise MalformedError("X-Session-Token must be a valid session token.")
     caller = caller_of(request.headers.get("Authorization"))
     if request.path_info.endswith(SIGN_UP):
         # A later response would reveal whether the address is known.

@@ -297,7 +297,7 @@ VIEWS: dict[str, type[Endpoint]] = {
 
 
 def add_accounts(endpoints: list[Any]) -> list[Any]:
-    """Add these routes to those that drf-spectacular finds (a hook)."""
+    """Add these routes to drf-spectacular's own; it calls this function as a hook."""
     added = [
         (PREFIX + path, PREFIX + path, method, view.as_view())
         for path, view in VIEWS.items()

@@ -1,7 +1,7 @@
-"""Login networks: limits on failures and emails per email address and network.
+"""Login networks: limits on failed logins and emails, by email address and network.
 
-Other people's failed logins must not lock the owner out of an account. So a failure
-counts for the email address together with the client's network. Networks from which the
+Other people's failed logins must not lock the owner out of an account. So each failure
+counts for a combination of email address and client network. Networks from which the
 owner has logged in are known. For each email address, all other networks share one
 limit.
 """
@@ -46,7 +46,7 @@ def is_known(request: HttpRequest, email: str) -> bool:
 
 
 def note(player: Player, request: HttpRequest) -> None:
-    """Store the network of a login, and delete the oldest ones beyond the maximum."""
+    """Store a login's network, and delete the oldest networks beyond the maximum."""
     KnownNetwork.objects.update_or_create(
         player=player,
         digest=digest_of(request, player.email),
@@ -72,7 +72,7 @@ def forgive_guesses(request: HttpRequest, email: str) -> None:
 def count_reset_email(request: HttpRequest, email: str) -> None:
     """Count the email for a password request, or refuse the request.
 
-    Unknown networks cannot use up the last email of an hour.
+    Requests from unknown networks cannot use up the last email of an hour.
     """
     actions = ["reset_email"]
     if not is_known(request, email):

@@ -1,4 +1,4 @@
-"""Sign-ups, which do the same work whether or not an address has an account."""
+"""Sign-ups. They do the same work whether or not an address has an account."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -20,11 +20,13 @@ from games.errors import UnauthenticatedError
 
 
 def guest_of(caller: Caller) -> Player:
-    """Return the guest who signs up and will keep their id."""
+    """Return the guest who is signing up and keeps the same id."""
     caller.require("account")
     player = player_of(caller)
     if player.kind != Player.Kind.GUEST:
-        raise UnauthenticatedError("This access token does not belong to a guest.")
+        raise UnauthenticatedError(
+            "This access token does not belong to a guest. Sign up without it."
+        )
     require_whole_guest(caller, player)
     return player
 
@@ -61,7 +63,7 @@ def _save_and_roll_back(values: dict[str, Any]) -> None:
         form = SimpleNamespace(cleaned_data={**values, "email": email})
         adapter.save_user(context.request, player, form)
         setup_user_email(context.request, player, [EmailAddress(email=email)])
-        # allauth queries the email address again to send the email.
+        # To send the email, allauth queries the email address again.
         addresses = EmailAddress.objects.filter(user=player)
         addresses.filter(verified=True).exists()
         address = addresses.order_by("-primary", "-verified").get()

@@ -20,10 +20,10 @@ from records.judging.transcripts import IMPORTED_PREFIX
 from records.models import Record
 
 OWED = "name-erasure"
-"""Kind of the obligation to erase a claimed name; its subject is the claim."""
+"""Obligation kind for erasing a claimed name; its subject is the claim."""
 MOST_CLAIMS = 20
 MOST_COUNTED = 10_000
-"""Maximum number of a name's records that are counted."""
+"""Maximum number of records that are counted for a name."""
 
 
 class TooManyNamesError(ApiError, code="too-many-names", status=429):
@@ -95,7 +95,7 @@ def owe_erasure(ids: set[str]) -> None:
 
 @transaction.atomic
 def erase(claim_id: str) -> None:
-    """Erase a name from the archive, then delete the claim, which contains the name."""
+    """Erase a name from the archive, then delete its claim, which contains the name."""
     claim = NameClaim.objects.filter(id=claim_id).first()
     if claim is not None:
         player = normalized(IMPORTED_PREFIX + claim.name)
@@ -106,7 +106,7 @@ def erase(claim_id: str) -> None:
 
 
 def _replace(claim: NameClaim, pseudonym: str) -> list[UUID]:
-    """Replace a name in records; the database checks that the claim was accepted."""
+    """Replace a name in records. The database checks that its claim was accepted."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT players_erase_claimed_name(%s, %s)", [claim.id, pseudonym]

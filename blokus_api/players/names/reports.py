@@ -36,7 +36,8 @@ class ReportedName:
 def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, bool]:
     """Report a player's name; return the report, and whether it is new.
 
-    Raise `NotFoundError`, `TooManyReportsError`, or `InvalidError` for one's own name.
+    Raise `NotFoundError`, `TooManyReportsError`, or `InvalidError` for the reporter's
+    own name.
     """
     player = find_player(player_id)
     if player.id == reporter.id:
@@ -76,7 +77,7 @@ def open_reports() -> list[ReportedName]:
 def settle(player_id: str, *, take_name: bool) -> int:
     """Close the reports about a player's name; return their number.
 
-    A player whose name is deleted appears by id until they choose another name.
+    A player whose name was removed is shown by id until they choose a new one.
     """
     player_id = id_of(player_id)
     if not Player.objects.filter(id=player_id).exists():
@@ -86,9 +87,9 @@ def settle(player_id: str, *, take_name: bool) -> int:
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "Closed %d reports about the name of player %s; %s",
+        "Closed %d reports about the name of player %s. %s",
         closed,
         player_id,
-        "the name was deleted" if take_name else "the name is unchanged",
+        "The name was deleted." if take_name else "The name is unchanged.",
     )
     return closed

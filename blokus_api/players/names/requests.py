@@ -17,7 +17,7 @@ def printable(
 ) -> Meta:
     """Return the annotation of a text that other users see, normalized to one spelling.
 
-    An exact text keeps leading and trailing spaces.
+    If the text is exact, leading and trailing spaces remain.
     """
     kind = StrType(
         min_length=0 if may_be_blank else None,
@@ -41,7 +41,7 @@ OptionalName: TypeAlias = Annotated[str, printable(MAX_NAME, may_be_blank=True)]
 
 
 class NameClaimRequest(Body):
-    """A claim of a name in imported files."""
+    """A claim to a name in imported files."""
 
     name: Annotated[str, printable(MAX_FILE_NAME, is_exact=True)]
     """Name in the imported files, without the prefix `imported:`. It must match

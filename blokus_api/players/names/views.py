@@ -18,7 +18,7 @@ from games.api.http.problems import problems
 class NameEndpoint(Endpoint):
     """Base class of endpoints about names.
 
-    This module cannot use `PlayerEndpoint`, because `subjects` is not a lower layer.
+    This module cannot use `PlayerEndpoint`, because it must not import `subjects`.
     """
 
     scopes: ClassVar = dict.fromkeys(("GET", "POST", "DELETE"), "account")

@@ -1,4 +1,4 @@
-"""Recovery codes, with which guests who lost their token get a new one without email.
+"""Recovery codes, which let guests who lost their token get a new one without email.
 
 The code gives full access to the guest, so only a token with full access can create it.
 It stays valid after use, so the guest can repeat the request if the response is lost.
@@ -29,7 +29,7 @@ class UnknownCodeError(InvalidError, code="unknown-code", status=422):
 
     @classmethod
     def example(cls) -> Self:
-        """Return an example for the documentation."""
+        """Return an example code for the documentation."""
         return cls(field="code")
 
 
@@ -62,7 +62,7 @@ def withdraw_code(player: Player) -> None:
 
 @transaction.atomic
 def recover(code: str) -> tuple[Player, AccessToken, str]:
-    """End all tokens of the guest who has this code, and return a new one.
+    """End all tokens of the guest to whom this code belongs, and return a new token.
 
     Raise `UnknownCodeError` or `SuspendedError`.
     """
@@ -72,7 +72,7 @@ def recover(code: str) -> tuple[Player, AccessToken, str]:
     if player is None:
         raise UnknownCodeError(field="code")
     hold(player)
-    # Another request may have replaced the code or verified an address meanwhile.
+    # Meanwhile, another request may have replaced the code or verified an address.
     row = codes.filter(player__kind=Player.Kind.GUEST).first()
     if row is None:
         raise UnknownCodeError(field="code")

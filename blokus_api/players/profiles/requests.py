@@ -23,7 +23,7 @@ from games.clocks.calendars import MOST_WEEKEND_DAYS, WEEKDAYS, Weekday
 MOST_NAMED = 100
 LONGEST_ID = 80
 LONGEST_CODE = 80
-"""Maximum length in characters. Even a code with a space after each character fits."""
+"""Maximum length in characters, which allows for a space after each character."""
 
 
 def read_ids(value: object) -> Sequence[str]:
@@ -31,7 +31,7 @@ def read_ids(value: object) -> Sequence[str]:
     ids = read_scalar(StrType(), value).split(",")
     if len(ids) > MOST_NAMED or any(len(id_) > LONGEST_ID for id_ in ids):
         raise ValueError(
-            f"At most {MOST_NAMED} ids of {LONGEST_ID} characters are allowed."
+            f"Send at most {MOST_NAMED} ids of at most {LONGEST_ID} characters each."
         )
     return [actor_of(id_) for id_ in ids if id_]
 
@@ -49,16 +49,16 @@ class PlayersQuery(Query):
         ]
         | None
     ) = None
-    """Ruleset, as named in games, for which to include the players' ratings."""
+    """Ruleset (named as in games) for which to include the players' ratings."""
 
 
 def _in_order_of(values: tuple[str, ...]) -> Callable[[Any], Any]:
-    """Return a function that sorts items as in `values`, without duplicates."""
+    """Return a function that removes duplicates and sorts items as in `values`."""
     return lambda chosen: tuple(sorted(set(chosen), key=values.index))
 
 
 def _read_steps(steps: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the normalized reminder steps without duplicates."""
+    """Return the normalized reminder times without duplicates."""
     for step in steps:
         read_step(step)
     return tuple(dict.fromkeys(steps))
@@ -71,7 +71,9 @@ def _read_hours(hours: str) -> str:
 
 def _read_zone(zone: str) -> str:
     if zone not in time_zones():
-        raise ValueError("This time zone is unknown.")
+        raise ValueError(
+            "This time zone is unknown. Use an IANA name such as Europe/Berlin."
+        )
     return zone
 
 

@@ -21,7 +21,7 @@ from games.services.quotas import charge
 from games.storage import obligations
 
 REMINDING = "reminding"
-"""Kind of the obligation to plan a player's reminders again."""
+"""Obligation kind for rescheduling a player's reminders."""
 
 LANGUAGE = "Accept-Language"
 
@@ -51,7 +51,7 @@ def create_guest(name: str | None) -> tuple[Player, AccessToken, str]:
 
 
 def change(player: Player, **changes: object) -> None:
-    """Change the given fields, and update running games and reminders if necessary."""
+    """Change the given fields; update running games and reminders if necessary."""
     days = changes.keys() & DAYS
     with changed_days_off(player) if days else transaction.atomic():
         Player.objects.filter(id=player.id).update(**changes)
@@ -69,6 +69,6 @@ def learn_language(player: Player, request: HttpRequest | Request) -> None:
 
 
 def plan_reminders(player: Player) -> None:
-    """Schedule the planning of a player's reminders, without steps in the past."""
+    """Schedule a task that plans a player's reminders, excluding those in the past."""
     Player.objects.filter(id=player.id).update(reminded_since=Now())
     obligations.owe_once(REMINDING, player.id)

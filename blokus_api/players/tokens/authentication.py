@@ -39,7 +39,7 @@ class Grant:
     token_id: str
     caller: Caller
     forgotten_at: float
-    """Time when the cached entry ends, on this process's monotonic clock."""
+    """Time when the cached entry expires, on this process's monotonic clock."""
 
     @property
     def is_expired(self) -> bool:
@@ -94,7 +94,7 @@ def grant_of(request: HttpRequest) -> Grant | None:
 
 
 def caller_of(header: str | None) -> Caller | None:
-    """Return the caller that a header identifies, for requests not to our own views."""
+    """Return the caller that a header identifies, for requests to other apps' views."""
     grant = _grant_of_header(header)
     return grant.caller if grant else None
 
@@ -120,7 +120,7 @@ def grant(secret: str) -> Grant | None:
 
 
 def forget(key: str) -> None:
-    """Remove the token with this digest from the cache, because it was revoked."""
+    """Remove the revoked token with this digest from the cache."""
     global _forgotten  # noqa: PLW0603
     with _lock:
         _forgotten += 1
@@ -144,8 +144,8 @@ def _grant_of_header(header: str | None) -> Grant | None:
     loaded = grant(secret)
     if loaded is None or loaded.is_expired:
         raise UnauthenticatedError(
-            "This access token is unknown or expired;"
-            " POST /api/v1/guests returns a new one."
+            "This access token is unknown or has expired. Log in again, or create a"
+            " guest with POST /api/v1/guests."
         )
     return loaded
 
@@ -201,4 +201,4 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("Cannot store the time when token %s was last used", token.id)
+        logger.warning("The last use of token %s could not be stored.", token.id)

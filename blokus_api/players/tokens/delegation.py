@@ -1,7 +1,7 @@
 """Creation of tokens over HTTP, limited by the token in use.
 
-A new token gets no scope that the token in use lacks, and ends no later. So a stolen
-token with few scopes or little time cannot create a better one.
+A new token gets no scope that the token in use lacks, and expires no later. So a stolen
+token with few scopes or little time left cannot create a better one.
 """
 
 from collections.abc import Callable, Sequence
@@ -57,11 +57,14 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
     This protects accounts and recovery codes, which give full and permanent access.
     """
     if caller.expires_at is not None:
-        raise InsufficientScopeError("This requires a token that does not expire.")
+        raise InsufficientScopeError(
+            "This request requires a token that does not expire."
+        )
     scopes = guest.access_tokens.values_list("scopes", flat=True)
     if missing := sorted({scope for each in scopes for scope in each} - caller.scopes):
         raise InsufficientScopeError(
-            f"Another token of this guest has more scopes: {', '.join(missing)}.",
+            "Your token lacks scopes that this guest's other tokens have:"
+            f" {', '.join(missing)}.",
             scopes=missing,
         )
 
@@ -69,14 +72,14 @@ def require_whole_guest(caller: Caller, guest: Player) -> None:
 def _delegated(
     caller: Caller, values: dict[str, Any], most: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the values of a new token, limited to those of the token in use."""
+    """Return the values of a new token, limited by the token in use."""
     requested = values.get(
         "scopes", [scope for scope in most if scope in caller.scopes]
     )
     missing = sorted(set(requested or most) - caller.scopes)
     if missing:
         raise InsufficientScopeError(
-            f"Your own token lacks {', '.join(missing)}.", scopes=missing
+            f"Your own token lacks these scopes: {', '.join(missing)}.", scopes=missing
         )
     return {
         **values,
@@ -86,12 +89,13 @@ def _delegated(
 
 
 def _end_of(caller: Caller, requested: datetime | None) -> datetime | None:
-    """Return the end of a new token, by default the end of the token in use."""
+    """Return the expiry time of a new token, by default that of the token in use."""
     if requested is None or caller.expires_at is None:
         return requested or caller.expires_at
     if requested > caller.expires_at:
         raise InvalidError(
-            f"Your own token ends before that, at {caller.expires_at.isoformat()}.",
+            "The new token must not outlive your own token, which expires at"
+            f" {caller.expires_at.isoformat()}.",
             field="expires_at",
         )
     return requested
@@ -107,5 +111,7 @@ def _maker_of(endpoint: Endpoint) -> Caller:
     if session is None:
         return caller
     if not sessions.is_logged_in(caller.actor.removeprefix(PLAYER_PREFIX), session):
-        raise UnauthenticatedError("X-Session-Token is not one of your login sessions.")
+        raise UnauthenticatedError(
+            "X-Session-Token must belong to one of your login sessions."
+        )
     return replace(caller, expires_at=None)

@@ -1,4 +1,4 @@
-"""Emails to accounts about new access tokens and tokens that end soon."""
+"""Emails to accounts about new access tokens and tokens that expire soon."""
 
 from datetime import timedelta
 
@@ -11,14 +11,14 @@ from blokus_api.players.models import AccessToken, Player
 from games.storage import obligations
 
 TOKEN_ENDS = "token-ends"  # noqa: S105
-"""Kind of the obligation to announce a token's end by email; its subject is the
+"""Obligation kind for announcing a token's expiry by email; its subject is the
 token."""
 WARNED = timedelta(days=7)
-"""Time before the end of a token at which the email is sent."""
+"""Time before a token's expiry at which the email is sent."""
 
 
 def send_token_notice(player: Player, token: AccessToken) -> None:
-    """Email the owner about a new token, in case another person created it."""
+    """Email the owner about a new token, because another person may have created it."""
     end = token.expires_at
     reason = "until" if end else "never"
     end_text = reason_text(player, reason, end=end and end.date())
@@ -27,7 +27,7 @@ def send_token_notice(player: Player, token: AccessToken) -> None:
 
 
 def plan_warning(token: AccessToken) -> None:
-    """Schedule the email before a token's end, if the token lives long enough."""
+    """Schedule the email about a token's expiry if the token is valid long enough."""
     if token.expires_at is None:
         return
     pause = token.expires_at - WARNED - timezone.now()
@@ -37,7 +37,7 @@ def plan_warning(token: AccessToken) -> None:
 
 @transaction.atomic
 def warn_of_end(token_id: str) -> None:
-    """Inform the account responsible for a token's player that the token ends soon."""
+    """Inform the account responsible for a token's player that it expires soon."""
     if not obligations.hold(TOKEN_ENDS, token_id):
         return
     obligations.settle(TOKEN_ENDS, token_id)

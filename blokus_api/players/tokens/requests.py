@@ -21,9 +21,9 @@ def not_empty(items: Items) -> Items:
 
 
 def _read_end(end: datetime) -> datetime:
-    """Return the end of a token; raise `ValueError` if it is in the past."""
+    """Return a token's expiry time; raise `ValueError` if it is in the past."""
     if end <= timezone.now():
-        raise ValueError("This time is in the past.")
+        raise ValueError("This time must be in the future.")
     return end
 
 
@@ -43,7 +43,7 @@ class TokenRequest(ExpiringToken, kw_only=True):
 
 
 class RevocationQuery(Query):
-    """Query that selects whose tokens to revoke."""
+    """Query that selects the players whose tokens to revoke."""
 
     bots: bool = False
     """Whether to revoke your bots' tokens."""

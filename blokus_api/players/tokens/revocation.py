@@ -1,7 +1,7 @@
 """Propagation of token revocations and network suspensions to all processes.
 
 PostgreSQL notifies the processes after the transaction is committed. For tokens, this
-only saves time, because a process looks up cached tokens again after 30 seconds.
+only saves time: a process looks up cached tokens again after 30 seconds.
 """
 
 import logging
@@ -29,11 +29,10 @@ NETWORKS = "players_networks"
 """Channel for notifications about changed network suspensions."""
 LISTEN = f"LISTEN {CHANNEL}".encode()
 NAME = "revocations"
-"""Name of the listening connection, as PostgreSQL shows it."""
+"""Name that PostgreSQL shows for the listening connection."""
 FIRST_WAIT = 1
-"""Maximum seconds that a process's first request waits for the list of suspended
-networks. This request may be a health probe, and some probes time out after two
-seconds."""
+"""Maximum seconds that the first request waits for the list of suspended networks. This
+request may be a health probe, and some probes time out after two seconds."""
 
 _NOTIFY = "SELECT pg_notify(%s, %s)"
 _SUSPENDED = "SELECT network FROM players_suspendednetwork"
@@ -50,7 +49,7 @@ class Networks:
         self.known = tuple(map(ip_network, networks))
 
     def have(self, address: IPv4Address | IPv6Address | None) -> bool:
-        """Return whether a loaded network contains an address."""
+        """Return whether any loaded network contains an address."""
         return address is not None and any(address in network for network in self.known)
 
 
@@ -101,7 +100,7 @@ def forget_invalid(digests: Iterable[str]) -> set[str]:
 
 
 def listen() -> None:
-    """Start this process's thread that listens for notifications, once.
+    """Start the thread that listens for notifications, once per process.
 
     Every request calls this function, because only a process that serves requests needs
     the thread, and forked processes do not inherit threads. The first request waits
@@ -150,8 +149,8 @@ def _listen(has_begun: Event) -> None:
         _load_networks(listening)
         has_begun.set()
         while True:
-            # One batch at a time, because the connection cannot run other statements
-            # while it listens.
+            # Notifications are read in batches, because the connection cannot run other
+            # statements while it listens.
             calls = list(listening.notifies(stop_after=1))
             for call in calls:
                 if call.channel == CHANNEL:

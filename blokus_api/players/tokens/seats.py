@@ -1,4 +1,4 @@
-"""Seat tokens, which allow anyone who has the token to play one seat of one game."""
+"""Seat tokens. Anyone who has one can play its seat in its game."""
 
 from collections.abc import Mapping
 

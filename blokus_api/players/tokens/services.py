@@ -43,7 +43,7 @@ def create_token(
     expires_at: datetime | None = None,
     bound: OneSeat | None = None,
 ) -> tuple[AccessToken, str]:
-    """Create a token; return it with its secret, which is not stored."""
+    """Create a token; return it and its secret, which is not stored."""
     secret = new_secret()
     token = AccessToken.objects.create(
         player=player,
@@ -59,7 +59,7 @@ def create_token(
 
 
 def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
-    """Create a token, schedule the email before its end, and delete expired tokens.
+    """Create a token, schedule the email about its expiry, and delete expired tokens.
 
     Raise `TooManyTokensError`.
     """
@@ -74,7 +74,7 @@ def add_token(player: Player, **values: Any) -> tuple[AccessToken, str]:
 def create_rolling_token(
     player: Player, *, name: str, **values: Any
 ) -> tuple[AccessToken, str]:
-    """Create a token, and end the oldest ones with its name beyond the maximum."""
+    """Create a token, and revoke the oldest ones with its name beyond the maximum."""
     tokens = player.access_tokens.filter(name=name).order_by("-created_at", "-id")
     for old in tokens[ROLLING_TOKENS - 1 :]:
         revoke_token(player, old.id)
@@ -83,7 +83,7 @@ def create_rolling_token(
 
 @transaction.atomic
 def revoke_token(player: Player, token_id: str) -> None:
-    """End a token and all streams that it opened."""
+    """Revoke a token, and end all streams that it opened."""
     token = get_first(AccessToken.objects.filter(player=player, id=token_id))
     token.delete()
     obligations.settle(TOKEN_ENDS, token_id)
@@ -92,7 +92,7 @@ def revoke_token(player: Player, token_id: str) -> None:
 
 @transaction.atomic
 def revoke_all(players: Iterable[str]) -> None:
-    """End all tokens of the players with these ids."""
+    """Revoke all tokens of the players with these ids."""
     tokens = AccessToken.objects.filter(player__in=players)
     digests = dict(tokens.values_list("id", "digest"))
     tokens.delete()

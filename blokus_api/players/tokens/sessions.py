@@ -1,4 +1,4 @@
-"""Login sessions: how they are stored and ended."""
+"""Login sessions: functions that store, list and end them."""
 
 from collections.abc import Collection
 
@@ -44,7 +44,7 @@ def note(
 
 
 def sessions_of(player: Player) -> QuerySet[LoginSession]:
-    """Return a player's open sessions, without those that a logout has ended."""
+    """Return a player's open sessions, excluding those ended by a logout."""
     theirs = Session.objects.filter(
         session_key=OuterRef("session_key"), expire_date__gt=timezone.now()
     )

@@ -125,7 +125,7 @@ def test_an_error_at_the_end_of_a_match_is_logged_with_its_game(monkeypatch, cap
         await two.hear("<left")
         while house.door._matches:
             await asyncio.sleep(0.01)
-        assert f"Game {one.room}: match error; its clock will end it." in caplog.text
+        assert f"The match of game {one.room} failed." in caplog.text
 
     at_door(act)
 

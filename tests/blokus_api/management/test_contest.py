@@ -37,7 +37,7 @@ def test_other_opponents_are_refused_with_the_levels(text):
 
 @pytest.mark.django_db
 def test_unknown_accounts_are_refused():
-    with pytest.raises(CommandError, match="no account with the name or id 'nobody'"):
+    with pytest.raises(CommandError, match="has the user name or id 'nobody'"):
         call_command("contest", player=["nobody"], port=free_port())
 
 
@@ -73,11 +73,11 @@ def test_the_door_opens_for_accounts_by_name_or_id_and_closes_at_a_signal():
     command = [sys.executable, "manage.py", "contest", *options]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
-        assert "Clients may connect to 127.0.0.1" in process.stderr.readline()
+        assert "Clients can connect to 127.0.0.1" in process.stderr.readline()
         process.terminate()
         assert process.wait(30) == 0
         (last,) = process.stderr.readlines()
-        assert "The door is closed." in last
+        assert "The contest server has stopped." in last
 
 
 @pytest.mark.usefixtures("committed")
@@ -90,4 +90,4 @@ def test_other_addresses_than_the_loopback_warn(
 
     monkeypatch.setattr("blokus_api.management.commands.contest._serve", serve)
     call_command("contest", host=host)
-    assert ("can play, without encryption" in caplog.text) == warns
+    assert ("can play. Nothing is encrypted." in caplog.text) == warns

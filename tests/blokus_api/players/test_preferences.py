@@ -26,7 +26,7 @@ def test_a_length_does_not_depend_on_the_turn():
     "text", ["", "0%", "100%", "5", "1w", "1.5h", "-1h", "1h\n", "\u0661h", "100d"]
 )
 def test_what_is_no_step_is_refused(text):
-    with pytest.raises(ValueError, match="is not a reminder step"):
+    with pytest.raises(ValueError, match="must be a reminder time"):
         read_step(text)
 
 

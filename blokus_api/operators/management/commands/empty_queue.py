@@ -9,11 +9,11 @@ from blokus_api.operators.emptying import empty
 
 
 class Command(OperatorCommand):
-    """Command that aborts games in which a computer must move, and cancels the rest."""
+    """Command that aborts games on a computer's turn, and cancels all other work."""
 
     help = (
-        "Abort an owner's games in which a computer is to move, and cancel their"
-        " analyses, imports and messages of webhooks."
+        "Abort an owner's games in which it is a computer's turn, and cancel the"
+        " owner's analyses, imports and webhook messages."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,9 +12,9 @@ from games.storage import owned
 
 
 class Command(OperatorCommand):
-    """Command that ends games with the event `game.aborted`, reason `stopped`."""
+    """Command that ends games with a `game.aborted` event and the reason `stopped`."""
 
-    help = "Abort the named games, or all unfinished games of an owner."
+    help = "Abort the given games, or all unfinished games of an owner."
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the games or their owner."""

@@ -17,7 +17,7 @@ class Command(OperatorCommand):
     of the name.
     """
 
-    help = "List claims of names in imported files, or accept or refuse one of them."
+    help = "List the claims to names in imported files, or accept or refuse a claim."
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -27,12 +27,12 @@ class Command(OperatorCommand):
         decision.add_argument(
             "--accept",
             metavar="CLAIM",
-            help="accept: the name is the player's, and is erased with the player",
+            help="accept this claim; the name is erased when the account is erased",
         )
         decision.add_argument(
             "--refuse",
             metavar="CLAIM",
-            help="refuse: the name is not the player's, or this is unclear",
+            help="refuse this claim, for example because the evidence is unclear",
         )
 
     def handle(
@@ -44,7 +44,7 @@ class Command(OperatorCommand):
             self._list()
             return
         if not options["why"]:
-            raise CommandError("Add --why with a reason, which is stored.")
+            raise CommandError("Add --why and a reason, which will be stored.")
         try:
             claim = claims.decide(claim_id, accept=accept is not None)
         except (NotFoundError, claims.TakenNameError) as error:

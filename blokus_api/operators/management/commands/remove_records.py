@@ -29,13 +29,13 @@ class Command(OperatorCommand):
     """
 
     help = (
-        "Remove imported records and everything derived from them: the records of an"
-        " import, of all imports of an owner, or one record."
+        "Remove imported records and everything derived from them: one record, or all"
+        " records from an import or from an owner's imports."
     )
     always_acts = False
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Declare the options for the records and the grounds of the removal."""
+        """Declare the options that select the records and describe their removal."""
         super().add_arguments(parser)
         which = parser.add_mutually_exclusive_group(required=True)
         which.add_argument("--import", dest="import_id", type=_id, metavar="ID")
@@ -63,7 +63,7 @@ class Command(OperatorCommand):
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:
         """Remove the records, and store the intervention."""
         if not dry_run and not options["why"]:
-            raise CommandError("Add --why with a reason, which is stored.")
+            raise CommandError("Add --why and a reason, which will be stored.")
         try:
             selection, target = _selected(options)
         except NotFoundError as error:
@@ -81,11 +81,12 @@ class Command(OperatorCommand):
         removed = self._follow("removed", remove(selection, grounds))
         rebuilt = self._follow("rebuilt", settle(selection))
         self.stdout.write(
-            f"removed={removed} rebuilt={rebuilt}. A worker will seal the months again."
+            f"removed={removed} rebuilt={rebuilt}. A worker will seal the affected"
+            " months again."
         )
 
     def _show_origin(self, selection: Selection) -> None:
-        """Print the options that select the record's whole import or owner."""
+        """Print the options that select all records of the same import or owner."""
         for number, _ in selection.spans:
             if batch := origin_of(number):
                 self.stdout.write(f"--import {batch.source} --owner {batch.owner}")
@@ -111,4 +112,4 @@ def _id(text: str) -> UUID:
     try:
         return UUID(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text} is not an id.") from error
+        raise ArgumentTypeError(f"{text} must be a UUID.") from error

@@ -13,11 +13,11 @@ from games.storage import owned
 
 
 class Command(BaseCommand):
-    """Command that lists owners, those with the most usage first."""
+    """Command that lists owners, highest usage first."""
 
     help = (
-        "List owners with their unfinished games, running and waiting work by kind, and"
-        " webhooks; then suspensions, and the latest interventions."
+        "List owners with their unfinished games, their running and waiting work by"
+        " kind, and their webhooks. Also list suspensions and the latest interventions."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
