@@ -115,7 +115,9 @@ TYPED_AT_ONCE = """text => {
 
 
 @pytest.mark.depth
-def test_a_move_that_is_typed_faster_than_the_page_paints_is_the_whole_text(visit: Visiting) -> None:
+def test_a_move_typed_faster_than_the_page_paints_is_whole(
+    visit: Visiting,
+) -> None:
     ada = visit()
     table = ada.table("duo", "me", "me")
     table.wait(*MINE)
