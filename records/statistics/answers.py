@@ -42,12 +42,19 @@ class PoolCounts(Answer):
     """Numbers of games by pool of the players."""
 
     people: int
+    """Games in which all players have accounts on this server."""
     guests: int
+    """Games in which all players are guests."""
     bots: int
+    """Games in which all players are bots."""
     ai: int
+    """Games in which all players are computer levels."""
     imported: int
+    """Games from imported files."""
     mixed: int
+    """Games between players of several kinds."""
     apps: int
+    """Games in which all players are users of API clients."""
 
     @classmethod
     def from_summary(cls, summary: Summary) -> "PoolCounts":

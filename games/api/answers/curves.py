@@ -38,6 +38,7 @@ class CurvePoint(Answer):
     colors: Mapping[str, int]
     """Scores by color; empty if only seats have scores, as after a draft."""
     seats: Sequence[int]
+    """Score of each seat."""
 
 
 class Curve(Answer):

@@ -26,7 +26,9 @@ class Scores(Answer):
 
     colors: Mapping[str, int]
     seats: Sequence[int]
+    """Score of each seat."""
     teams: Sequence[int]
+    """Score of each team."""
     ranks: Sequence[int]
     winners: Sequence[int]
     solved: bool | None

@@ -39,4 +39,5 @@ class Forking(Body):
 
     version: Version
     seats: SeatList = ()
+    """Who plays in each seat, in seat order."""
     visibility: Visibility | UnsetType = UNSET
