@@ -21,7 +21,7 @@ VERBS = {
     *("Count", "Create", "Decline", "Delete", "Download", "Draft", "Draw", "End"),
     *("Erase", "Explore", "Export", "Fork", "Get", "Import", "Join", "Leave", "List"),
     *("Log", "Make", "Play", "Receive", "Record", "Recover", "Remove", "Repeat"),
-    *("Replay", "Report", "Request", "Reserve", "Resign", "Revoke", "Rotate"),
+    *("Replay", "Report", "Request", "Resend", "Reserve", "Resign", "Revoke", "Rotate"),
     *("Search", "Send", "Set", "Sign", "Start", "Stream", "Take", "Unblock", "Undo"),
     *("Unsubscribe", "Update", "Verify", "Withdraw"),
 }

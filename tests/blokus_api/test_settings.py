@@ -94,7 +94,9 @@ def test_records_may_have_another_license(
 def test_a_license_that_is_no_identifier_stops_the_server(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    with pytest.raises(EnvValidationError, match=r'"RECORDS_LICENSE".*SPDX identifier'):
+    with pytest.raises(
+        EnvValidationError, match=r'"RECORDS_LICENSE".*SPDX license identifier'
+    ):
         settings(monkeypatch, RECORDS_LICENSE=name)
 
 

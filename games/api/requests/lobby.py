@@ -39,5 +39,5 @@ class Forking(Body):
 
     version: Version
     seats: SeatList = ()
-    """Who plays in each seat, in seat order."""
+    """Players in seat order; omitted seats stay open."""
     visibility: Visibility | UnsetType = UNSET

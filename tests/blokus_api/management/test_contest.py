@@ -31,7 +31,7 @@ def test_opponents(text, against):
 
 @pytest.mark.parametrize("text", ["greedy", "level:", "level:11", "levels:greedy", ""])
 def test_other_opponents_are_refused_with_the_levels(text):
-    with pytest.raises(ArgumentTypeError, match=r"levels are: .*greedy"):
+    with pytest.raises(ArgumentTypeError, match=r"Available levels: .*greedy"):
         read_against(text)
 
 

@@ -63,7 +63,7 @@ def test_letter_case_of_a_name_does_not_matter(name):
 )
 @pytest.mark.parametrize("name", ["nexos", "Nexos", "half-board", ""])
 def test_an_unknown_variant_is_refused_with_its_name(find, name):
-    with pytest.raises(UnknownVariantError, match=f"'{name}' is not a variant"):
+    with pytest.raises(UnknownVariantError, match=f"'{name}' is not a known variant"):
         find(name)
 
 

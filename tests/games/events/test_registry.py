@@ -114,5 +114,5 @@ def test_what_events_contain_is_stored_as_json():
 )
 def test_what_no_event_can_say_stops_the_reader(event, changes):
     assert read(event) == event
-    with pytest.raises(UnknownEventError, match="do not match that schema"):
+    with pytest.raises(UnknownEventError, match="does not match that schema"):
         read(event, **changes)

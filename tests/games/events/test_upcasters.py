@@ -101,7 +101,7 @@ def test_only_an_old_event_tells_days_off(today):
 
 def test_a_calendar_of_another_shape_stops_the_reader(old):
     data = {**old[2].data, "calendar": {"time_zone": 7}}
-    with pytest.raises(UnknownEventError, match="do not match that schema"):
+    with pytest.raises(UnknownEventError, match="does not match that schema"):
         replace(old[2], data=data).event()
 
 

@@ -138,7 +138,7 @@ def test_an_engine_that_fails_is_told_and_has_lost(capsys):
             ["greedy", "level:grandmaster"],
             "not a known level. Choose one of random, 1, 2",
         ),
-        (["greedy", "random", "--variant", "chess"], "'chess' is not a variant"),
+        (["greedy", "random", "--variant", "chess"], "'chess' is not a known variant"),
         (["greedy", "random", "--variant", "solo-cube-3"], "is a solo variant"),
         (
             ["greedy", "random", "--games", "0"],

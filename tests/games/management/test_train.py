@@ -82,7 +82,7 @@ def test_an_examiner_is_asked_after_each_round(tmp_path, capsys):
     ("arguments", "said"),
     [
         (["classic"], "two teams"),
-        (["chess"], "'chess' is not a variant"),
+        (["chess"], "'chess' is not a known variant"),
         (["junior", "--chunks=0"], r"\$.chunks"),
         (["junior", "--chunks=many"], "invalid int value"),
         (["junior", "--positions=3"], "room for 728 positions"),

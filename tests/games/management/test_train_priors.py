@@ -42,7 +42,7 @@ def test_what_is_not_searched_teaches_nothing(variant):
 def test_variants_that_share_priors_are_learned_together(tmp_path, capsys):
     some = tmp_path / "some.json"
     call_command("train_priors", "duo", "junior", output=some, plies=2, **FEW)
-    assert capsys.readouterr().out.startswith("4 positions")
+    assert capsys.readouterr().out.startswith("Learned from 4 positions.")
 
 
 def test_variants_with_priors_of_their_own_are_learned_apart():

@@ -63,4 +63,6 @@ def test_a_record_that_is_refused_now_is_named():
     record.placements = record.placements[1:]
     with pytest.raises(RefusedError) as error:
         new_record_of(record)
-    assert error.value.__notes__ == [f"The refused record is number 1 ({record.id})."]
+    assert error.value.__notes__ == [
+        f"The refused record has the number 1 ({record.id})."
+    ]

@@ -158,7 +158,7 @@ def test_a_month_without_proofs_is_not_taken_for_proved(
 ) -> None:
     (folder / MONTH.proofs).unlink()
     assert checked(folder) == 1
-    assert "the log proves nothing" in capsys.readouterr().err
+    assert "proofs.ndjson.gz is missing" in capsys.readouterr().err
     assert Api().get("dumps").json()["items"][0]["proofs"] is None
 
 

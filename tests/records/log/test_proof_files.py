@@ -153,7 +153,7 @@ def test_without_what_opens_it_a_proof_says_nothing(
     file = tmp_path / "proof"
     file.write_text("\n".join([lines[0], *lines[2:]]))
     assert main(["--key", vkey(), str(file)]) == WRONG
-    assert "have an unknown format" in capsys.readouterr().err
+    assert "has an unknown format" in capsys.readouterr().err
 
 
 def test_what_no_checkpoint_covers_yet_has_none() -> None:
@@ -161,7 +161,7 @@ def test_what_no_checkpoint_covers_yet_has_none() -> None:
     signing.sign()
     for path in (f"games/{record.game}/events/1", f"records/{record.id}"):
         told = problem(Api().get(f"{path}.tlog-proof"))
-        assert (told["code"], told["detail"][:12]) == ("not-found", "The proof wi")
+        assert (told["code"], told["detail"][:12]) == ("not-found", "The proof is")
 
 
 @pytest.mark.parametrize("version", [0, 99, 2**70])

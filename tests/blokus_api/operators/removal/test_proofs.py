@@ -105,7 +105,7 @@ def test_a_removal_is_in_no_checkpoint_at_first(kept: Kept) -> None:
     assert proof["removal"]["index"] is None
     kept.keep(proof)
     status, said = kept.check()
-    assert (status, "no checkpoint covers yet" in said) == (0, True)
+    assert (status, "no checkpoint covers this yet" in said) == (0, True)
 
 
 def present(proof: Any, other: Any) -> None:

@@ -165,7 +165,7 @@ def test_what_an_owner_played_here_stays() -> None:
     played = a_record()
     remove(owner=f"guest:{guest.id}")
     assert [record.id for record in Record.objects.all()] == [played.id]
-    with pytest.raises(CommandError, match="played on this server"):
+    with pytest.raises(CommandError, match="was not imported"):
         remove(record=played.id)
 
 

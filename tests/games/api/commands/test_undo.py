@@ -105,7 +105,7 @@ def test_nothing_is_placed_where_nothing_fits(guest, game):
     move = {"color": "blue", "cells": state.position.placements.cells_of(0)}
     document = problem(guest.post(f"games/{game}/moves", move))
     assert (document["status"], document["code"]) == (409, "game-over")
-    assert "remove a piece" in document["detail"]
+    assert "Remove a piece" in document["detail"]
 
 
 def test_somebody_else_undoes_nothing(guest, game):

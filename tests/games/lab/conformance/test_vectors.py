@@ -154,7 +154,10 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
             {**PLACE, "setup": [["blue", "1"]]},
             "must consist of a color, a piece and cells.",
         ),
-        ({**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]}, "put on"),
+        (
+            {**PLACE, "raw": True, "setup": [["blue", "1", [[0, 0], [9, 9]]]]},
+            "does not fit on the board",
+        ),
         ({**SCORE, "last": {"orange": "Q"}}, "line 2: 'Q' is not a known piece."),
         (
             {**SCORE, "expect": {"blue": 0}},
@@ -178,7 +181,10 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
             {**DRAFT, "picks": [["blue", "F"]]},
             "must consist of a seat, a color and a piece.",
         ),
-        ({**DRAFT, "picks": [[0, "blue", "Q"]]}, "not a seat, a color and a piece."),
+        (
+            {**DRAFT, "picks": [[0, "blue", "Q"]]},
+            "must consist of a seat, a color and a piece.",
+        ),
         ({**DRAFT, "picks": [[True, "blue", "F"]]}, "'picks' must be a number."),
         ({**DRAFT, "picks": [[1, "blue", "F"]]}, "is refused: NOT_YOUR_TURN."),
         ({**DRAFT, "seat": 2}, "line 2: seat 2 does not have its own hand."),

@@ -48,12 +48,15 @@ def test_a_file_that_is_no_course_is_left_alone(content, tmp_path):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"variant": "chess"}, "'chess' is not a variant"),
+        ({"variant": "chess"}, "'chess' is not a known variant"),
         ({"variant": "classic"}, "two teams"),
         ({"variant": "solo-cube-3"}, "two teams"),
         ({"variant": "draft-2p"}, "without a draft"),
-        ({"positions": 500}, "room for 728 positions"),
-        ({"variant": "classic-2p", "positions": 2000}, r"room for \d+ positions"),
+        ({"positions": 500}, "room for at least 728 positions"),
+        (
+            {"variant": "classic-2p", "positions": 2000},
+            r"room for at least \d+ positions",
+        ),
         ({"part": 0.0, "kept": 0.001}, "one position in a hundred"),
         ({"bare": 1, "kept": 0.0}, "one position in a hundred"),
         ({"part": 1.5}, r"<= 1.0 - at `\$.part`"),
