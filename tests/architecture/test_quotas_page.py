@@ -50,5 +50,5 @@ def test_quotas_grow_from_an_owner_to_all_and_from_guests_to_accounts():
 
 def test_the_figures_of_the_text_are_those_of_the_code():
     assert f"{batches.MAX_GUEST_TREE:,} bytes" in PAGE
-    assert f"accounts {batches.MAX_TREE:,}" in PAGE
+    assert f"{batches.MAX_TREE:,} bytes" in PAGE
     assert (disk.LEAST_BYTES, disk.LEAST_SHARE) == (2 * 10**9, 0.1)
