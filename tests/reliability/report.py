@@ -19,7 +19,7 @@ class Trial:
 
 TRIALS = {
     1: Trial(
-        "16 movers on one game",
+        "16 clients that play moves in one game",
         "0 duplicates, 0 gaps, conflicts get 409",
     ),
     2: Trial(
@@ -101,8 +101,8 @@ TRIALS = {
         "no fault in the history, constant memory",
     ),
     21: Trial(
-        "a search of seconds for a move or an analysis: killed, sent three times,"
-        " or killing its process",
+        "a search of several seconds for a move or an analysis: killed, sent three"
+        " times, or killing its process",
         "one move or result; given up after three runs",
     ),
     22: Trial(
@@ -118,7 +118,7 @@ TRIALS = {
         "0 acknowledged moves lost if commits wait for the standby; otherwise the lag",
     ),
     25: Trial(
-        "restored to a moment from a base backup and the archived log",
+        "restored to a point in time from a base backup and the archived log",
         "all acknowledged before it, nothing after it; 0 faults",
     ),
     26: Trial(
