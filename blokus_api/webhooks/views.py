@@ -230,7 +230,7 @@ class RedeliveryView(WebhookEndpoint):
         responses={202: Redelivered, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Resend the events of a game from a version on.
+        """Resend the events of a game, starting with a version.
 
         The server sends the events in order with the same `webhook-id`, including any
         that were never sent.

@@ -197,7 +197,7 @@ def decide(plan: Plan, state: GameState) -> Decision:
 
 
 def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
-    """Yield the finding for each order at the seat's turn."""
+    """Yield the result of checking each order at the seat's turn."""
     turn = plan.turns(state) + 1
     for order in plan.orders:
         yield _find(plan, order, turn, state.position)

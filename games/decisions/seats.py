@@ -61,7 +61,7 @@ class Terms:
     rated: bool | None = None
     """Whether the game is rated; None for the default (`rates_by_default`)."""
     by_guest: bool = False
-    """Whether the creator is a guest, whose games are casual by default."""
+    """Whether the creator is a guest, whose games are unrated by default."""
     hints: bool | None = None
     """Whether the game is analyzed during play. None means the default: yes if at most
     one person plays."""

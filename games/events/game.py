@@ -117,7 +117,7 @@ class GameCreated(BaseEvent, frozen=True):
     """Whether the seats are drawn at random once all are taken."""
     lot_commitment: str | None = None
     """SHA-256, in hex, of the nonce for drawing the seats; left out if they are not
-    drawn or an early release drew them."""
+    drawn or were drawn by an early release."""
     piece_commitment: str | None = None
     """SHA-256, in hex, of the nonce for drawing the first piece; left out if no piece
     is drawn. A game that also draws its seats uses one nonce for both."""
@@ -158,7 +158,7 @@ class GameStarted(BaseEvent, frozen=True):
 
 
 class GameEnded(BaseEvent, frozen=True):
-    """Play is over."""
+    """Play has ended."""
 
     type: ClassVar = "game.ended"
     cause: ClassVar = (

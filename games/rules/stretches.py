@@ -1,4 +1,4 @@
-"""Stretches: many placements in one step, if only the final position is needed.
+"""Stretches: placements applied in one step, when only the final position matters.
 
 The free cells and the placements that a color may still make do not depend on the
 order. Legal placements are therefore computed only after the last placement, which

@@ -36,7 +36,7 @@ _GZIP = 31
 
 
 class ArchiveFileError(ValueError):
-    """Raised if an archive file is damaged. The message describes the damage."""
+    """Error for a damaged archive file. The message describes the damage."""
 
 
 class IndexEntry(NamedTuple):

@@ -1,4 +1,4 @@
-"""Witnesses: data that is derived from events, stored elsewhere and reveals forgery.
+"""Witnesses: data derived from events and stored elsewhere, which reveals forgery.
 
 A hash chain that was completely rewritten is consistent. Only a copy of the original
 hashes shows that the chain was replaced.

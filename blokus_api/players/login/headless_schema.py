@@ -27,7 +27,9 @@ from games.errors import InsufficientScopeError, InvalidError, MalformedError
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096
 
-SESSION_TOKEN = header("X-Session-Token", "`meta.session_token` of the step before.")
+SESSION_TOKEN = header(
+    "X-Session-Token", "`meta.session_token` from the previous step."
+)
 NEXT_STEP = {
     "type": "/api/docs/problems#unauthenticated",
     "title": "Unauthenticated",
@@ -207,9 +209,9 @@ class Signup(AccountEndpoint):
         """Sign up with an email address and a password.
 
         The server sends a code by email; 401 means that the step `verify_email` is
-        pending. With a guest's token (scope `account`), the guest becomes the account
-        and keeps all games and tokens. The response does not reveal whether the address
-        already has an account.
+        pending. If you send a guest's token with the scope `account`, the guest becomes
+        an account and keeps all games and tokens. The response does not reveal whether
+        the address already has an account.
         """
 
 

@@ -81,7 +81,7 @@ class Me(Correspondent):
     `account`."""
     wants_mail: bool
     mails: list[NoticeKind]
-    """Kinds of notices that are sent by email, if `wants_mail`."""
+    """Kinds of notices that are sent by email if `wants_mail` is true."""
 
     @classmethod
     def from_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":

@@ -201,10 +201,10 @@ class DrawnSolid(Answer):
 class Drawing(Answer):
     """Path data of a board, its pieces and marks.
 
-    The unit of length is one edge; y points down. Draw a flat piece in four layers: its
-    outline in the edge color (lower by `depth`), its outline in the face color, the
-    facets, and the outline as a stroke. Outlines of one color can be joined into one
-    path.
+    The unit of length is a cell edge, and the y axis points down. Draw a flat piece in
+    four layers: its outline in the edge color (lower by `depth`), its outline in the
+    face color, the facets, and the outline as a stroke. Outlines of one color can be
+    joined into one path.
     """
 
     variant: VariantId

@@ -17,7 +17,8 @@ class Anchors(Answer):
     orientation: int
     """Index in the `orientations` of the piece."""
     at: list[int]
-    """Ids of the cells where its first cell can be placed, in ascending order."""
+    """Ids of the cells where the orientation's first cell can be placed, in ascending
+    order."""
 
 
 class LegalHand(Answer):

@@ -75,7 +75,7 @@ class CardQuery(Query):
 
     theme: Theme = "light"
     language: Language | None = None
-    """Language of the texts; by default from `Accept-Language`."""
+    """Language of the text; by default from `Accept-Language`."""
 
 
 class SignedQuery(Query):

@@ -39,5 +39,5 @@ class Forking(Body):
 
     version: Version
     seats: SeatList = ()
-    """Who plays in each seat, in seat order."""
+    """Player in each seat, in seat order."""
     visibility: Visibility | UnsetType = UNSET

@@ -160,8 +160,8 @@ class LevelListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the computer levels with their cost per move and strength.
 
-        Levels range from `1` (weakest) to `10` (strongest). Use a name as the `ai` of a
-        seat or an analysis.
+        Levels range from `1` (weakest) to `10` (strongest). Send a level's name as the
+        `ai` of a seat or an analysis.
         """
         levels = LevelList.of_all(
             preparing=obligations.is_anything_preparing(), prepared=prepared()

@@ -20,7 +20,7 @@ numbers."""
 
 
 def find_game(name: str) -> Ruleset:
-    """Return the ruleset that a `set_game` name means, in any letter case.
+    """Return the ruleset for a `set_game` name; letter case is ignored.
 
     Raises a `ValueError` that quotes the wrong word. Drafts and puzzles are also
     refused, because GTP has no words for them.
