@@ -38,8 +38,8 @@ class ApiIndex(Answer):
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
-    """Whether this server sends emails. If not, its operator finds codes and links in
-    the terminal of `manage.py up` or in the log."""
+    """Whether this server sends emails. Otherwise, the operator finds codes and links
+    in the terminal of `manage.py up` or in the log."""
     first_step: str
     """Human-readable first step."""
     links: dict[str, str]

@@ -47,7 +47,7 @@ class WorkQuery(Query):
     lease: Annotated[int, Meta(ge=1, le=LONGEST_LEASE)] = 30
     """Seconds during which no other worker gets the position."""
     invitations: bool = False
-    """Whether to return seats reserved for you if no position is waiting."""
+    """Whether to return an invitation if no position is waiting."""
 
 
 LAST_EVENT_ID = header(

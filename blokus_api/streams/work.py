@@ -74,9 +74,9 @@ class WorkView(Endpoint):
         """Get the next position in which your bot must move.
 
         You get the position that has been waiting longest. No other worker of the bot
-        gets it for `lease` seconds or until the game continues. After that time, it is
-        sent again. A lease does not prevent moves and cannot be released. A seat token
-        only gets positions of its own game.
+        gets it for `lease` seconds or until the game continues. After that time, the
+        position is sent again. A lease does not prevent moves and cannot be released. A
+        seat token only gets positions of its own game.
 
         With `invitations=true`, you get an invitation if no position is waiting; `kind`
         is the type of work. The invitation is sent again until you take the seat (`PUT

@@ -78,7 +78,7 @@ class TurnBeganMessage(Answer):
     data: AwaitedTurn
     """The turn."""
     picture: str
-    """Address of an SVG of the board to move on. It needs no access token."""
+    """Address of an SVG of the board on which to move. It needs no access token."""
 
 
 class ReminderDueMessage(Answer):
@@ -91,7 +91,7 @@ class ReminderDueMessage(Answer):
     data: DueReminder
     """The turn, and the reminder that is due."""
     picture: str
-    """Address of an SVG of the board to move on. It needs no access token."""
+    """Address of an SVG of the board on which to move. It needs no access token."""
 
 
 class TestedWebhook(Answer):

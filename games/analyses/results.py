@@ -58,8 +58,8 @@ class SolutionCount(Answer, tag_field="kind", tag="count"):
     """Result of `count`: the number of solutions."""
 
     found: int
-    """Number of solutions. At level `free`, solutions that differ only in colors count
-    once. At other levels, this applies only if unplaced colors are swapped."""
+    """Number of solutions. At level `free`, differences in color are ignored. At other
+    levels, only swaps of unplaced colors are ignored."""
     complete: bool
     """Whether all solutions were counted."""
 

@@ -56,8 +56,8 @@ class Order:
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """Cells of the placement. Null means the only legal move, at any turn with just one
-    legal move."""
+    """Cells of the placement. Null means the only legal move, at any turn that has
+    exactly one."""
     if_legal: bool = False
     """Whether the plan continues with the next order if this one is illegal. Otherwise
     the plan stops."""

@@ -133,8 +133,8 @@ class ConsistencyView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get a consistency proof between two sizes of the log.
 
-        It proves that the larger log extends the smaller one. Use it if your client
-        does not read tiles.
+        The proof shows that the larger log extends the smaller one. Use it if your
+        client does not read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size

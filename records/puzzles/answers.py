@@ -92,7 +92,7 @@ class PuzzleGame(Answer):
     variant: VariantId
     options: Options
     seats: list[str]
-    """`["me"]`: the caller plays."""
+    """`["me"]` means that the caller plays."""
 
 
 class Puzzle(PuzzleRow):

@@ -100,7 +100,7 @@ class RecordsQuery(RecordFilters):
     limit: Limit = DEFAULT_LIMIT
     facets: bool = False
     """Whether to count the matching records by variant, ruleset, year, pool, result,
-    source and kind. At most the latest 10,000 are counted."""
+    source and kind. At most the latest 10,000 records are counted."""
 
 
 class RulesetsQuery(PagedQuery):

@@ -57,7 +57,7 @@ class PlotView(Endpoint):
         ],
         responses={
             (200, SvgRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.BINARY, "A drawing, for light and dark pages."
+                OpenApiTypes.BINARY, "A drawing for light and dark pages."
             ),
             **problems(404),
         },

@@ -134,7 +134,7 @@ class BotView(BotEndpoint):
     def delete(self, request: Request, bot: str) -> Response:
         """Delete a bot.
 
-        Its name, tokens and webhooks are permanently erased. Its games remain.
+        The bot's name, tokens and webhooks are permanently erased. Its games remain.
         """
         erase(models.Player.objects.filter(id=self.bot.id))
         return Response(status=204)

@@ -165,7 +165,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
         operation_id="delete_app_player_tokens",
         tags=["apps"],
         responses={
-            204: OpenApiResponse(description="The user has no more tokens."),
+            204: OpenApiResponse(description="The user has no tokens."),
             **problems(401, 403, 404),
         },
     )

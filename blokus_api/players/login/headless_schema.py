@@ -78,7 +78,7 @@ class NewPassword(Code):
 
 
 class Flow(Answer):
-    """A step that is available."""
+    """An available authentication step."""
 
     id: str
     """Id of the step, such as `login`, `signup` or `verify_email`."""
@@ -87,7 +87,7 @@ class Flow(Answer):
 
 
 class Flows(Answer):
-    """The steps that are available."""
+    """The available authentication steps."""
 
     flows: list[Flow]
 
@@ -136,7 +136,7 @@ class AccountData(Answer):
 
 
 class Login(Answer):
-    """A login."""
+    """A new login session."""
 
     status: int
     data: AccountData
@@ -224,7 +224,7 @@ class EmailVerification(AccountEndpoint):
     def post(self, request: Request) -> None:
         """Verify an email address with the code from the email.
 
-        This completes a sign-up. `meta.access_token` is the token for all other paths.
+        This completes a sign-up. Use `meta.access_token` for all other paths.
         """
 
 

@@ -53,7 +53,7 @@ class TokenListView(PlayerEndpoint):
         """Create an access token.
 
         The secret is returned only in this response. The new token can only have scopes
-        of the caller's token, and expires no later.
+        of the caller's token and cannot expire later than it.
         """
         token = self.received(TokenRequest)
 

@@ -62,7 +62,7 @@ class DrawnMark(Answer):
 
 
 class DrawnFacets(Answer, rename={"left_facet": "left"}):
-    """Cell facets of a tile. They make a piece look lit from the top left."""
+    """Facets of a tile's cells. They make a piece look lit from the top left."""
 
     top: PathData
     """Path of the top facets: white, 26% opaque."""
@@ -129,9 +129,9 @@ class DrawnPiece(Answer):
     """A flat piece in one orientation."""
 
     outline: PathData
-    """Outline with rounded corners and a gap to other pieces. It has the orientation's
-    origin. Shift it by `step` times the placement's offset, which is its first cell
-    minus the orientation's first cell."""
+    """Outline with rounded corners and a gap to other pieces. It has the same origin as
+    the orientation. Shift it by `step` times the placement's offset, which is its first
+    cell minus the orientation's first cell."""
     heart: Point
     """Center of the piece's middle cell, relative to the same origin."""
 

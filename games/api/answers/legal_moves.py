@@ -15,7 +15,7 @@ class Anchors(Answer):
 
     piece: str
     orientation: int
-    """Index in the `orientations` of the piece."""
+    """Index in the piece's `orientations`."""
     at: list[int]
     """Ids of the cells where the orientation's first cell can be placed, in ascending
     order."""

@@ -144,7 +144,7 @@ class Plan(Answer):
     stopped: Stop | None
     """Reason why the plan has stopped; null if it is active."""
     now: Prospect | None
-    """Current effect; null if the plan has stopped."""
+    """Current effect of the plan; null if it has stopped."""
     orders: list[PlanOrder]
 
     @classmethod

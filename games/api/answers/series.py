@@ -107,7 +107,7 @@ class Series(SeriesRow):
     """Standings, best first."""
     next: NextGame | None
     """Next game; null before the first game starts, during the last game, and after all
-    agreed to end."""
+    players agreed to end."""
 
     @classmethod
     def of_games(

@@ -37,9 +37,10 @@ CREATING = (
 class Invite(Invitation, GameCommand):
     """Reserve an open seat for a player or a link.
 
-    Only the game's creator can invite. If you create a `link`, only this response has
-    the secret `token`. Anyone who posts it to `join` gets exactly one seat. Put it
-    after the `#` of a URL, because browsers do not send that part to servers.
+    Only the game's creator can invite players. If you create a `link`, only this
+    response has the secret `token`. Anyone who posts it to `join` gets exactly one
+    seat. Put it after the `#` of a URL, because browsers do not send that part to
+    servers.
     """
 
     route = Route("invitations", "invitation-list", "invite", "lobby")

@@ -35,7 +35,10 @@ class Join(Body):
 
 
 class Forking(Body):
-    """Version to continue from, and requested seats; omitted seats stay open."""
+    """The version to continue from, and the requested seats.
+
+    Omitted seats stay open.
+    """
 
     version: Version
     seats: SeatList = ()

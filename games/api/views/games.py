@@ -71,9 +71,9 @@ class GameListView(Endpoint):
         """Create a game.
 
         The game starts when all seats are taken. For each seat `token`, the server
-        creates a player and returns a token in `seat_tokens`. Give it to the person who
-        will play in that seat. With `moves`, the game starts from the position after
-        them; an illegal move is an error.
+        creates a player and returns a token in `seat_tokens`. Give the token to the
+        person who will play in that seat. With `moves`, the game starts from the
+        position after them; an illegal move is an error.
         """
         caller = self.caller
         body = self.received(NewGame)

@@ -29,7 +29,7 @@ FIELDS = {
     "count": "Number of entries.",
     "covered": "Cell that was covered.",
     "created_at": "Creation time, in UTC.",
-    "creator": "Player who created it.",
+    "creator": "Creator, as `player:ID`.",
     "day": "Day, in UTC.",
     "days": "Days per turn.",
     "deadline": "Deadline, in UTC; null if the clock is not running.",
@@ -38,7 +38,7 @@ FIELDS = {
     "description": "Human-readable explanation.",
     "detail": "Human-readable explanation.",
     "difficulty": "Difficulty of the puzzle.",
-    "disabled_at": "Time when it was disabled, in UTC; null if active.",
+    "disabled_at": "Time when the webhook was disabled, in UTC; null if active.",
     "display": "Human-readable account name.",
     "does": "Effect of the order.",
     "drawn": "Number of draws.",
@@ -46,7 +46,7 @@ FIELDS = {
     "ended_at": "End time, in UTC.",
     "ends_at": "End time, in UTC.",
     "ends_game": "Whether the move ends the game.",
-    "expected_version": "Version that the sender has seen; any other is an error.",
+    "expected_version": "Version that you have seen; any other version is an error.",
     "expires_at": "Expiry time, in UTC; null if none.",
     "expires_in": "Seconds until expiry.",
     "external_id": "Id of the user in the API client's own system.",
@@ -79,7 +79,7 @@ FIELDS = {
     "limit": "Maximum number of entries.",
     "limit_size": "Font size of the height limits.",
     "link": "Whether the invitation is a link.",
-    "longest_streak": "Longest run of days on which a puzzle was solved.",
+    "longest_streak": "Longest streak so far.",
     "lot": "Seats to be drawn at random.",
     "made_at": "Creation time, in UTC.",
     "max": "Maximum.",
@@ -216,7 +216,7 @@ QUERIES = {
     "type": "Type of the listed objects.",
 }
 """Descriptions of query parameters, by name. All others are variant options."""
-OPTION = "Value of the option `{name}`, if the variant has it."
+OPTION = "The variant's option `{name}`, if it exists."
 
 
 def add_usual_texts(result: dict[str, Any], **_: Any) -> dict[str, Any]:
