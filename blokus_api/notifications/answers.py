@@ -69,7 +69,7 @@ class InboxItem(Answer):
     since: Time | None
     """Time when the turn began; null for other items."""
     deadline: Time | None
-    """Time until which the caller can act; null: no limit."""
+    """Time until which the caller can act; null if there is no limit."""
     remaining_s: int | None
     """Seconds until `deadline`, by the server's clock; null: no deadline."""
     game: GameRow

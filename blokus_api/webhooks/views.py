@@ -153,7 +153,8 @@ class WebhookView(WebhookEndpoint):
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Delete a webhook.
 
-        Its deliveries are also deleted. A message that is being sent may still arrive.
+        The webhook's deliveries are also deleted. A message that is being sent may
+        still arrive.
         """
         services.delete(self.webhook)
         return Response(status=204)

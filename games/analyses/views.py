@@ -100,7 +100,7 @@ class AnalysisListView(SpokenEndpoint):
     def get(self, request: Request) -> Response:
         """List your analyses of the last seven days, newest first.
 
-        Use it to find an analysis if you have lost its id.
+        Use this list to find an analysis whose id you have lost.
         """
         rows = services.of_player(self.caller.actor)
         return self._in_words(

@@ -112,7 +112,7 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
 def voters(series: Series) -> set[str]:
     """Return the players who must agree to an early end.
 
-    These are all human players or, if there are none, the creator.
+    All human players must agree or, in a series of computers, the creator.
     """
     people = {player for player in series.players if player.startswith(PLAYER_PREFIX)}
     return people or {series.creator}

@@ -132,7 +132,7 @@ class ProfileRequest(Correspondence, kw_only=True):
         | UnsetType
     ) = UNSET
     """Kinds of notices sent by email if `wants_mail` is true: your turn, little time
-    left, offers, invitations, ended games. Guests and bots get no emails."""
+    left, offers, invitations and ended games. Guests and bots get no emails."""
 
 
 class RecoveryRequest(Body):

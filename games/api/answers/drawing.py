@@ -219,8 +219,8 @@ class Drawing(Answer):
     field: DrawnField
     tile: DrawnTile
     cells: Sequence[PathData]
-    """Path of a one-cell piece for each kind of cell. Squares have one kind. Triangles
-    with even x + y point up and are the first kind."""
+    """Path of a one-cell piece for each kind of cell. All squares are of one kind.
+    Triangles with even x + y point up and are the first kind."""
     marks: dict[str, DrawnMark]
     """Marks by name, with a path for each kind of cell."""
     pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET

@@ -176,9 +176,9 @@ class ForkGame(Forking, GameCommand):
     """Fork a game from one of its versions.
 
     The new game starts from the position of that version, even if the version was
-    undone later. Its first event contains the earlier moves, so the game can be
-    replayed on its own. It is never rated and has no record. A fork of a private game
-    is private.
+    undone later. The fork's first event contains the earlier moves, so it can be
+    replayed on its own. A fork is never rated and has no record. A fork of a private
+    game is private.
     """
 
     route = Route("fork", "fork", "fork_game", "lobby")

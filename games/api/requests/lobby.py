@@ -15,7 +15,7 @@ from games.events.game import Visibility
 class Invitation(Body):
     """An invitation for a `player`, or for anyone who has the secret (`link`).
 
-    Without `seat`, it reserves the first open seat.
+    Without `seat`, the first open seat is reserved.
     """
 
     player: Player | UnsetType = UNSET

@@ -134,8 +134,8 @@ class CurveView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the scores of a game after each placement.
 
-        Use it to plot the scores. Once the game is over, clients can cache the response
-        forever.
+        Use this data to plot the scores. Once the game is over, clients can cache the
+        response forever.
         """
         state = self.find(game)
         is_over = state.status in {"ended", "aborted"}

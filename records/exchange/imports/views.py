@@ -131,7 +131,7 @@ class ImportListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your imports of the last thirty days, newest first.
 
-        Use it to find an import if you have lost its id.
+        Use this list to find an import whose id you have lost.
         """
         return self.page(services.of_player(self.caller.actor), Import.from_row)
 
