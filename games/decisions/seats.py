@@ -77,7 +77,8 @@ class Terms:
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats whose players left before the position of a fork. They stay empty."""
+    """Seats whose players left before the position of a fork. These seats stay
+    empty."""
     clock: Control | None = None
     calendar: str | None = None
     """Hash that commits to the creator's days off, used if the creator takes a seat."""

@@ -1,6 +1,6 @@
 """Verified times: recompute the times in events where possible.
 
-The computation needs the days off. They may have been erased, or redacted from an
+The computation needs the days off, which may have been erased or redacted from an
 event. Without them, the times in the events are accepted if the clock permits them.
 """
 

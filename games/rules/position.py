@@ -183,7 +183,7 @@ class Position(PositionData):
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
         """Return the position with all legal sets recomputed.
 
-        A move can make other placements legal. It also restricts the other hands of
+        A move can make other placements legal. A move also restricts the other hands of
         `hand`'s color.
         """
         ruleset = self.ruleset

@@ -90,7 +90,10 @@ def find_series(series: str, viewer: str | None) -> Series:
 
 
 def agree(series: str, player: str, *, wants_end: bool) -> Series:
-    """Store whether a player wants the series to end. It ends if all players agree."""
+    """Store whether a player wants the series to end.
+
+    The series ends if all players agree.
+    """
     with transaction.atomic():
         # Locks are taken in the same order as in `go_on`, which prevents deadlocks.
         obligations.owe_once(KIND, series)

@@ -227,11 +227,11 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
     },
 }
 """Simulations by edition and level number. From level 3, edition 2 beats `greedy` in
-all variants. Fewer simulations proved too weak: 18 in Classic for two and three
-players; 45 on Trigon, which won 31 % of 40 games (180 won 60 %); and 1,500 after a
-draft by four players, which won 33 %. In edition 3, Duo and Classic for two teams have
-nets. On Classic, levels 8 and 9 make as many simulations as in edition 2 but play
-better. For other rulesets, edition 3 has the levels of edition 2."""
+all variants. In some rulesets, fewer simulations proved too weak. In Classic for two
+and three players, 18 were too few. On Trigon, 45 won 31 % of 40 games, and 180 won 60
+%. After a draft by four players, 1,500 won 33 %. In edition 3, Duo and Classic for two
+teams have nets. On Classic, levels 8 and 9 make as many simulations as in edition 2 but
+play better. For other rulesets, edition 3 has the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:
