@@ -96,7 +96,7 @@ FIELDS = {
     "name": "Display name.",
     "name_size": "Font size of the names.",
     "now": "Game time, in UTC.",
-    "number": "Number in order of creation.",
+    "number": "Number, assigned in order of creation.",
     "offer": "Id of the offer.",
     "one_cell_piece_last": "Bonus points for placing a one-cell piece last.",
     "options": "Options of the variant, by name.",
