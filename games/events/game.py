@@ -202,5 +202,5 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
     """Reason why the game was aborted. `aborted`: a player aborted before every seat
     had moved. `timed-out`: a deadline passed before every seat had moved. `agreed`: all
     players agreed. `expired`: seats remained open too long. `stopped`: the operator
-    stopped the game, at any time. The first two never happen in a rated game once its
-    seats are drawn."""
+    stopped the game, at any time. The first two reasons are impossible in a rated game
+    once its seats are drawn."""

@@ -77,7 +77,7 @@ def _meet(alive: list[int], hands: Iterable[int], bounds: Iterable[int]) -> None
 
 
 def _others(position: Position, played: Sequence[Placed]) -> int:
-    """Return the placements that the last one permits, regardless of its cells."""
+    """Return the placements that the last piece permits, regardless of its cells."""
     ruleset, table, last = position.ruleset, position.placements, played[-1]
     kinds, kind = table.piece, table.piece[last.number]
     others = table.all

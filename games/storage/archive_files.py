@@ -156,7 +156,7 @@ class ArchiveFile:
 
 
 class ArchiveWriter:
-    """Writes temporary files, and renames them once their content is on disk."""
+    """A writer of temporary files, which it renames once their content is on disk."""
 
     def __init__(self, files: ArchiveFile) -> None:
         """Determine the names of the temporary files."""

@@ -277,7 +277,7 @@ class Partitions:
 
 
 class _BoundCheck:
-    """Adds a check constraint while a partition is being attached.
+    """A check constraint that exists while a partition is being attached.
 
     PostgreSQL validates the constraint without blocking moves. After that, attaching
     the table requires no further scan. The constraint is dropped after any failure,

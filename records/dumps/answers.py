@@ -75,7 +75,7 @@ class DumpList(Answer):
 
 
 class Proof(Answer):
-    """Proof that the events of a game, and its record, were not changed."""
+    """Proof that a game's events and record have not been changed."""
 
     game: Id
     record: Id | None

@@ -58,7 +58,7 @@ PREFER = header(
 LOCATION = header("Location", "Address of the new object.", response=[201, 202])
 LINK = header(
     "Link",
-    'License of the records (`rel="license"`), if all are public.',
+    'License of the records (`rel="license"`), if all records are public.',
     response=[200],
 )
 RETRY_AFTER = header(

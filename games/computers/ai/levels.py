@@ -42,7 +42,7 @@ class Simulations(NamedTuple):
     """Number of simulations for two teams with more than two colors. These games are
     longer and gain more from each simulation."""
     more_teams: int
-    """Number of simulations for more than two teams, where each simulation gains
+    """Number of simulations for more than two teams. There, each simulation gains
     less."""
     drafted: int | None = None
     """Number of simulations after a draft, when each placement can have any of four

@@ -17,8 +17,8 @@ CLOSED, OPEN, IN_REACH = 1, 2, 3
 corner that the color can cover, or is another cell that the color can cover. 0 means
 none of these."""
 OWN, PAIRED, OCCUPIED = 16, 17, 18
-"""States of a filled cell: filled by the pair's first color, its second color, or
-another color."""
+"""States of a filled cell. The pair's first color, the pair's second color, or another
+color fills it."""
 
 WIN, MARGIN = 0, 1
 """Indexes of the net's outputs."""
