@@ -24,9 +24,10 @@ PendingWhat: TypeAlias = Annotated[
 
 
 class InboxLinks(Answer):
-    """Addresses for acting: POST `act` (PUT for invitations and plans) or `decline`.
+    """Addresses for acting on an item.
 
-    DELETE a stopped plan's `act` to end the item without a new plan.
+    Send POST (PUT for invitations and plans) to `act`, or POST to `decline`. To remove
+    a stopped plan without a new one, send DELETE to its `act`.
     """
 
     game: str
@@ -57,8 +58,8 @@ class InboxItem(Answer):
 
     kind: PendingKind
     what: PendingWhat
-    """Detail of `kind`: `move` or `pick`, the kind of offer, why the plan stopped, or
-    `seat`."""
+    """Detail of `kind`: `move` or `pick` for a turn, the kind of an offer, the reason
+    why a plan stopped, or `seat` for an invitation."""
     seat: int
     """Seat that must act."""
     number: int
@@ -68,7 +69,7 @@ class InboxItem(Answer):
     since: Time | None
     """Time when the turn began; null for other items."""
     deadline: Time | None
-    """Time until which the caller can act; null: no limit."""
+    """Time until which the caller can act; null if there is no limit."""
     remaining_s: int | None
     """Seconds until `deadline`, by the server's clock; null: no deadline."""
     game: GameRow

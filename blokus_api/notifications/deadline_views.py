@@ -89,8 +89,8 @@ class TimelineView(PictureEndpoint):
         """Draw your deadlines as SVG.
 
         The picture shows the time left until your 30 nearest deadlines; `/me/inbox`
-        returns them as JSON. An `<img>` uses the token in the link from `POST
-        /me/deadlines/link`. An access token needs the scope `games:read`.
+        returns them as JSON. In an `<img>`, use the token from the link that `POST
+        /me/deadlines/link` returns. An access token needs the scope `games:read`.
         """
         query = self.queried(TimelineQuery)
         player = _requesting_player(self, query)
@@ -133,8 +133,8 @@ class DeadlineLinkView(PlayerEndpoint):
     def post(self, request: Request, **path: str) -> Response:
         """Create a secret link to your deadlines.
 
-        Calendar programs can subscribe to it. The link is returned only in this
-        response and replaces any older link. It only gives access to your deadlines,
+        Calendar programs can subscribe to the link. It is returned only in this
+        response and replaces any older link. It gives access only to your deadlines,
         does not expire, and survives logouts. `DELETE`, `DELETE /me/tokens` and a
         password reset revoke it. Accounts get an email when a link is created, and when
         `DELETE /me/tokens` or a password reset revokes it.
@@ -177,9 +177,9 @@ class DeadlineLinkView(PlayerEndpoint):
     post=extend_schema(
         operation_id="create_app_player_deadline_link",
         summary="Create a secret link to a user's deadlines",
-        description="The user's calendar program can subscribe to it. The link is "
-        "returned only in this response and replaces any older one. It only gives "
-        "access to the user's deadlines and does not end with the caller's token.",
+        description="The user's calendar program can subscribe to the link. It is "
+        "returned only in this response and replaces any older link. It gives access "
+        "only to the user's deadlines and does not expire with the caller's token.",
         tags=["apps"],
         responses={201: NewDeadlineLink, **problems(401, 403, 404)},
     ),

@@ -41,9 +41,10 @@ class InboxView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your turns, offers, stopped plans and invitations.
 
-        Items are grouped by kind in this order and sorted by `deadline`. Turns without
-        a deadline come last, longest wait first. Single-player games are not listed.
-        The `ETag` ignores `remaining_s`.
+        Turns come first, then offers, stopped plans and invitations. Each kind is
+        sorted by `deadline`. Turns without a deadline come after the others, longest
+        wait first. Single-player games are not listed. The `ETag` ignores
+        `remaining_s`.
         """
         query = self.queried(PagedQuery)
         limit = query.limit

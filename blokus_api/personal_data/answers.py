@@ -61,7 +61,7 @@ class KeptDaysOff(Answer):
     """Days off used by current or past games."""
 
     commitment: str
-    """Hash that stands for the days off in these games' events."""
+    """Hash that represents the days off in these games' events."""
     days_off: Calendar
 
     @classmethod

@@ -33,7 +33,7 @@ class PersonalDataView(PlayerEndpoint):
     get=extend_schema(
         operation_id="export_app_player",
         summary="Export the personal data of an API client's user",
-        description="The response is like `GET /me/export`, for the user.",
+        description="The response has the same format as `GET /me/export`.",
         tags=["apps"],
         responses={200: PersonalData, **problems(401, 403, 404)},
     )

@@ -38,13 +38,14 @@ class ApiIndex(Answer):
     records_license: str
     """SPDX identifier of the license under which public records are published."""
     sends_email: bool
-    """Whether this server sends emails. If not, its operator finds codes and links in
-    the terminal of `manage.py up` or in the log."""
+    """Whether this server sends emails. Otherwise, the operator finds codes and links
+    in the terminal of `manage.py up` or in the log."""
     first_step: str
     """Human-readable first step."""
     links: dict[str, str]
     """Paths for GET requests without parameters, by name; some need a token. `docs` is
-    the documentation for people, and `openapi` is for programs."""
+    the human-readable documentation, and `openapi` is the machine-readable
+    description."""
 
 
 class IndexView(Endpoint):
@@ -61,7 +62,7 @@ class IndexView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the paths that can be read without parameters.
 
-        Start here: the response lists paths by name, the license of the records, and
+        Start here. The response contains paths by name, the license of the records, and
         whether this server sends email.
         """
         index = ApiIndex(

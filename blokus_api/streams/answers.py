@@ -122,7 +122,7 @@ class StreamMessage(Answer, tag_field="event"):
 
 
 class GameSnapshotMessage(StreamMessage, tag="snapshot"):
-    """The current game: the first message, unless you resume."""
+    """The current game. It is the first message, unless you resume."""
 
     data: Game
 
@@ -146,7 +146,7 @@ class LegalMessage(StreamMessage, tag="legal"):
 
 
 class GamesSnapshotMessage(StreamMessage, tag="snapshot"):
-    """Your unfinished games: the first message, unless you resume."""
+    """Your unfinished games. They are the first message, unless you resume."""
 
     data: GamesSnapshot
 
@@ -187,9 +187,9 @@ class GamePoll(EventPoll):
     """One response instead of a game's stream."""
 
     state: Game | UnsetType = UNSET
-    """The game after these events; only if events exist and `with=state`."""
+    """The game after these events, if there are events and you sent `with=state`."""
     legal: LegalMoves | UnsetType = UNSET
-    """Your legal placements after these events; only on your turn, if
+    """Your legal placements after these events, if it is your turn and you sent
     `with=state,legal`."""
 
 

@@ -19,10 +19,11 @@ class StreamQuery(Query):
     """Query of a stream: where to resume, and how long to wait."""
 
     after: Annotated[int, Meta(ge=0, le=2**53)] | None = None
-    """The last `id` that you have. `Last-Event-ID` takes precedence."""
+    """The last `id` that you received. `Last-Event-ID` takes precedence."""
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] | None = None
-    """Maximum seconds to wait for one JSON response instead of a stream. It arrives
-    immediately if events exist, or else with the next one, or empty after this time."""
+    """Maximum seconds to wait for one JSON response instead of a stream. If events
+    exist, it arrives immediately. Otherwise it arrives with the next event, or without
+    one after this time."""
 
 
 class GameStreamQuery(StreamQuery):
@@ -40,17 +41,18 @@ class WorkQuery(Query):
     """Query for work: how long to wait for a position, and how long to lease it."""
 
     wait: Annotated[int, Meta(ge=0, le=LONGEST_WAIT)] = 0
-    """Maximum seconds to wait for a position. The response arrives immediately if one
-    waits for you, or else with the next one, or empty after this time."""
+    """Maximum seconds to wait for a position. If one is waiting, the response arrives
+    immediately. Otherwise it arrives with the next position, or without one after this
+    time."""
     lease: Annotated[int, Meta(ge=1, le=LONGEST_LEASE)] = 30
     """Seconds during which no other worker gets the position."""
     invitations: bool = False
-    """Whether to return seats reserved for you if no position is waiting."""
+    """Whether to return an invitation if no position is waiting."""
 
 
 LAST_EVENT_ID = header(
     "Last-Event-ID",
-    "Last `id` that you have: the stream resumes with the events after it."
+    "Last `id` that you received. The stream resumes with the events after it."
     " `EventSource` sends this header itself; polyfills send a query parameter"
     " `lastEventId` instead.",
     {"type": "string", "pattern": "^[0-9]{1,16}$"},
@@ -64,7 +66,7 @@ def stream_of(message: type[StreamMessage], poll: type[Poll[Any]]) -> dict[Any, 
 
     The poll comes first, because many generators read only the first type.
     """
-    text = "With `wait`: one poll as JSON. Otherwise: messages (server-sent events)."
+    text = "With `wait`, one poll as JSON. Otherwise, a stream of server-sent events."
     return {
         (200, JSON): OpenApiResponse(poll, text),
         (200, MEDIA_TYPE): OpenApiResponse(message, text),

@@ -147,8 +147,8 @@ class GameStreamView(StreamEndpoint):
     def get(self, request: Request, game: UUID) -> HttpResponse:
         """Stream the events of a game.
 
-        The first event, `snapshot`, is the whole game; the game's events follow. `id`
-        is the version. With `Last-Event-ID` or `after`, the stream starts with the
+        The first event, `snapshot`, contains the whole game. The game's events follow.
+        `id` is the version. With `Last-Event-ID` or `after`, the stream starts with the
         events after that version instead. `with=state` adds an event `state` with the
         whole game after each group of events stored together, and after a reconnection.
         `with=state,legal` also adds an event `legal` when it is your turn.
@@ -262,10 +262,10 @@ class AnalysisStreamView(StreamEndpoint):
     def get(self, request: Request, analysis: UUID) -> HttpResponse:
         """Stream the progress of an analysis.
 
-        Each event, `analysis`, is the whole analysis, as from `GET /analyses/{id}`. The
-        first is sent at once, then about one follows per second during the search, and
-        the last has the result. `id` increases with each change; intermediate changes
-        may be skipped.
+        Each `analysis` event contains the whole analysis, as in `GET /analyses/{id}`.
+        The first event is sent immediately. During the search, about one event follows
+        per second. The last event has the result. `id` increases with each change;
+        intermediate changes may be skipped.
         """
         row = self.row
         after, wait = self.start_and_wait()

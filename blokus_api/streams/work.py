@@ -73,13 +73,13 @@ class WorkView(Endpoint):
     def get(self, request: Request) -> HttpResponse:
         """Get the next position in which your bot must move.
 
-        You get the position that has waited longest. For `lease` seconds, or until the
-        game continues, no other worker of the bot gets it; then it is sent again. A
-        lease does not prevent moves and cannot be released. A seat token only gets its
-        own game.
+        You get the position that has been waiting longest. No other worker of the bot
+        gets it for `lease` seconds or until the game continues. After that time, the
+        position is sent again. A lease does not prevent moves and cannot be released. A
+        seat token only gets positions of its own game.
 
         With `invitations=true`, you get an invitation if no position is waiting; `kind`
-        names the type of work. It is repeated until you take the seat (`PUT
+        is the type of work. The invitation is sent again until you take the seat (`PUT
         /games/{game}/seats/{seat}`) or decline. A request with `wait` counts as a
         stream. Needs the scopes `play` and `games:read`.
         """

@@ -35,7 +35,7 @@ class Webhook(Answer):
     url: str
     name: str
     types: list[SubscribedType]
-    """Types of messages to send; empty: all events."""
+    """Types of messages to send; if empty, all events are sent."""
     follows: Follows
     games: list[Id]
     """Games to follow if `follows` is `games`."""
@@ -55,8 +55,8 @@ class Webhook(Answer):
     """Time of the first failure after the last success; null if nothing has failed
     since."""
     previous_secret_until: Moment | None
-    """Time until which messages are also signed with the previous secret; null if
-    not."""
+    """Time until which messages are also signed with the previous secret; null if they
+    are not."""
     created_at: Moment
     updated_at: Moment
 

@@ -41,9 +41,9 @@ class EventMessage(Answer):
     data: Event
     """The event, as in `GET /games/{game}/events`."""
     picture: str
-    """Address of an SVG of the board after the event; needs no access token."""
+    """Address of an SVG of the board after the event. It needs no access token."""
     game: Game | UnsetType = UNSET
-    """Game in which to move; only for webhooks that play, if it is the owner's turn."""
+    """Game in which to move. Only for webhooks that play, if it is the owner's turn."""
     ending: GameEnding | UnsetType = UNSET
     """Reason why the game ended, and the seat that decided it; only in `game.ended`,
     `game.scored` and `game.aborted`."""
@@ -78,7 +78,7 @@ class TurnBeganMessage(Answer):
     data: AwaitedTurn
     """The turn."""
     picture: str
-    """Address of an SVG of the board to move on. It needs no access token."""
+    """Address of an SVG of the board on which to move. It needs no access token."""
 
 
 class ReminderDueMessage(Answer):
@@ -91,7 +91,7 @@ class ReminderDueMessage(Answer):
     data: DueReminder
     """The turn, and the reminder that is due."""
     picture: str
-    """Address of an SVG of the board to move on. It needs no access token."""
+    """Address of an SVG of the board on which to move. It needs no access token."""
 
 
 class TestedWebhook(Answer):

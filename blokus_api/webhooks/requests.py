@@ -61,9 +61,9 @@ AppId: TypeAlias = Annotated[str, text(12)]
 Plays: TypeAlias = Annotated[
     bool,
     Meta(
-        description="Whether responses are moves. When it is your turn, the message has"
-        " the `game`, and your response is the move, or empty for no move. Needs all"
-        " `types` and the scope `play`."
+        description="Whether responses are moves. On your turn, the message has the"
+        " `game`, and your response is the move. An empty response means no move. Needs"
+        " all `types` and the scope `play`."
     ),
 ]
 

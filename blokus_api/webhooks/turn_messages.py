@@ -44,7 +44,7 @@ class AwaitedTurn(Answer, kw_only=True):
     seat: int
     """Seat whose turn it is, counted from 0."""
     deadline: Time | None
-    """Time until which the player can move; null: no limit."""
+    """Time until which the player can move; null if there is no limit."""
     what: AwaitedMove
     """Expected action: a move, or a pick in a draft."""
 

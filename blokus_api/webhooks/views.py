@@ -153,7 +153,8 @@ class WebhookView(WebhookEndpoint):
     def delete(self, request: Request, webhook: UUID) -> Response:
         """Delete a webhook.
 
-        Its deliveries are also deleted. A message that is being sent may still arrive.
+        The webhook's deliveries are also deleted. A message that is being sent may
+        still arrive.
         """
         services.delete(self.webhook)
         return Response(status=204)
@@ -230,7 +231,7 @@ class RedeliveryView(WebhookEndpoint):
         responses={202: Redelivered, **problems(401, 403, 404, 422)},
     )
     def post(self, request: Request, webhook: UUID) -> Response:
-        """Resend the events of a game from a version on.
+        """Resend the events of a game, starting with a version.
 
         The server sends the events in order with the same `webhook-id`, including any
         that were never sent.

@@ -29,7 +29,7 @@ AnalysisReason: TypeAlias = Annotated[
 
 
 class Analysis(Answer):
-    """A question and, when it is done, its result."""
+    """A question, and its result once available."""
 
     id: Id
     kind: AnalysisKind

@@ -11,7 +11,7 @@ from games.api.http.answer import Answer
 
 
 class Solvable(Answer, tag_field="kind", tag="solvable"):
-    """Answer to `solvable`: whether a puzzle is solvable."""
+    """Result of `solvable`: whether a puzzle is solvable."""
 
     solvable: bool | None
     """Whether the puzzle can be solved; null if neither a solution nor a proof was
@@ -26,7 +26,7 @@ class PickedPiece(Answer):
 
 
 class Hint(Answer, tag_field="kind", tag="hint"):
-    """Answer to `hint`: a placement from a solution, the best move, or a draft pick."""
+    """Result of `hint`: a placement from a solution, the best move, or a draft pick."""
 
     placement: Move | None
     """Recommended placement; null in a draft, or if none was found."""
@@ -45,7 +45,7 @@ class Hint(Answer, tag_field="kind", tag="hint"):
 
 
 class FoundSolution(Answer, tag_field="kind", tag="solution"):
-    """Answer to `solution`: the remaining placements."""
+    """Result of `solution`: the remaining placements."""
 
     solvable: bool | None
     """Whether the puzzle can be solved; null if neither a solution nor a proof was
@@ -55,11 +55,11 @@ class FoundSolution(Answer, tag_field="kind", tag="solution"):
 
 
 class SolutionCount(Answer, tag_field="kind", tag="count"):
-    """Answer to `count`: the number of solutions."""
+    """Result of `count`: the number of solutions."""
 
     found: int
-    """Number of solutions. At level `free`, solutions that differ only in colors count
-    once. At other levels, this applies only if unplaced colors are swapped."""
+    """Number of solutions. At level `free`, differences in color are ignored. At other
+    levels, only swaps of unplaced colors are ignored."""
     complete: bool
     """Whether all solutions were counted."""
 
@@ -101,7 +101,7 @@ class BestMove(Move):
 
 
 class BestMoves(Answer, tag_field="kind", tag="best-moves"):
-    """Answer to `best-moves`: the best placements."""
+    """Result of `best-moves`: the best placements."""
 
     simulations: int
     """Number of simulations in the search."""
@@ -167,7 +167,7 @@ class ReviewedSeat(Answer):
 
 
 class Review(Answer, tag_field="kind", tag="review"):
-    """Answer to `review`: each turn of a game compared with its best placement."""
+    """Result of `review`: each turn of a game compared with its best placement."""
 
     simulations: int
     """Number of simulations for all turns together."""

@@ -73,10 +73,10 @@ class AnalysisListView(SpokenEndpoint):
         },
     )
     def post(self, request: Request) -> Response:
-        """Request an analysis of a game or a puzzle; `Location` is its address.
+        """Request an analysis of a game or a puzzle.
 
         A rated game cannot be analyzed until it ends, and its players cannot analyze
-        its position. Only ended games can be reviewed.
+        its position. Only games that have ended can be reviewed.
         """
         is_guest = self.caller.is_guest
         row, is_replayed = services.ask(
@@ -100,7 +100,7 @@ class AnalysisListView(SpokenEndpoint):
     def get(self, request: Request) -> Response:
         """List your analyses of the last seven days, newest first.
 
-        Use it to find an analysis if you have lost its id.
+        Use this list to find an analysis whose id you have lost.
         """
         rows = services.of_player(self.caller.actor)
         return self._in_words(
@@ -153,8 +153,8 @@ class AnalysisView(SpokenEndpoint):
     def get(self, request: Request, analysis: UUID) -> Response:
         """Get an analysis.
 
-        The response has its progress and, when it is done, its result. To wait for the
-        result, use the stream instead.
+        The response has the progress and, once the analysis is done, the result. To
+        wait for the result, use the stream instead.
         """
 
         def respond(language: Language) -> Response:
@@ -173,7 +173,7 @@ class AnalysisView(SpokenEndpoint):
     def delete(self, request: Request, analysis: UUID) -> Response:
         """Cancel an analysis.
 
-        A finished analysis stays as it is.
+        A finished analysis does not change.
         """
         row = services.cancel(analysis, self.caller.actor)
         return self._in_words(

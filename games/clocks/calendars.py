@@ -36,7 +36,7 @@ class Vacation(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Calendar(Struct, frozen=True, forbid_unknown_fields=True):
-    """One player's days off."""
+    """A player's days off."""
 
     time_zone: str = "UTC"
     """Name of an IANA time zone, such as `Europe/Berlin`."""

@@ -4,6 +4,7 @@
 contains our levels, and `gtp` implements the protocol in both directions. `dialects`
 and `pentobi` translate other programs' names for rulesets, colors and moves.
 
-The package depends on positions (`games.rules`), but not on stored games. Its only side
-effects are engine processes. `games.services` calls it.
+The package depends on positions (`games.rules`), but not on stored games. The package
+has no side effects except the engine processes that it starts. `games.services` calls
+it.
 """

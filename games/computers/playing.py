@@ -67,7 +67,7 @@ def play(game: ComputerGame) -> PlayedComputerGame:
             color, chosen = position.picking, choose_pick(position, level, seed)
             stand_in, after = None, position.draft(chosen)
         elif not any(position.legal_sets):
-            break  # a puzzle whose only further step takes a piece back
+            break  # A puzzle that can only continue by removing a piece.
         else:
             color, chosen, stand_in = registry.choose_placement(position, level, seed)
             after = position.play(color, chosen)

@@ -6,9 +6,9 @@
 * `preconditions`: shared checks.
 * `verification`: repeats and compares the decisions of a stored game.
 
-Checks follow the order of the API's table of errors. They first check whether the game
-is running, then its version and the turn, and finally the rules. This layer is above
-`games.replay`. `games.services` loads the state and stores the events.
+Checks follow the order of the API's table of errors. A decision first checks whether
+the game is running, then its version and the turn, and finally the rules. This package
+is above `games.replay`. `games.services` loads the state and stores the events.
 """
 
 from games.decisions.command import Command

@@ -48,8 +48,8 @@ def draw_lots(state: GameState, nonce: bytes | None) -> list[Event]:
     """Return the events for the pending draws and for the start of the game.
 
     Nothing is drawn before all seats are taken. Both draws use one nonce, which the
-    first event reveals. Games from earlier releases have no commitment. Their seats are
-    drawn without a nonce, based only on the hash of the last event.
+    first event reveals. Games from earlier releases have no commitment. The seats of
+    these games are drawn without a nonce, from the hash of the last event.
     """
     if not state.awaits_lot:
         return []

@@ -1,7 +1,7 @@
 """Decisions on offers: one seat makes an offer, and all other seats must accept it.
 
-Computers accept every offer at once, so only people decide about their games. In solo
-games, pieces are removed without an offer (`remove_placement`).
+Computers accept every offer at once, so only people decide. In solo games, pieces are
+removed without an offer (`remove_placement`).
 """
 
 from collections.abc import Sequence

@@ -56,8 +56,8 @@ class Order:
 
     color: str | None = None
     cells: tuple[Cell, ...] | None = None
-    """Cells of the placement. Null means the only legal move, at any turn with just one
-    legal move."""
+    """Cells of the placement. Null means the only legal move, at any turn that has
+    exactly one."""
     if_legal: bool = False
     """Whether the plan continues with the next order if this one is illegal. Otherwise
     the plan stops."""
@@ -197,7 +197,7 @@ def decide(plan: Plan, state: GameState) -> Decision:
 
 
 def findings(plan: Plan, state: GameState) -> Iterator[Finding]:
-    """Yield the finding for each order at the seat's turn."""
+    """Yield the result of checking each order at the seat's turn."""
     turn = plan.turns(state) + 1
     for order in plan.orders:
         yield _find(plan, order, turn, state.position)

@@ -61,7 +61,7 @@ class Terms:
     rated: bool | None = None
     """Whether the game is rated; None for the default (`rates_by_default`)."""
     by_guest: bool = False
-    """Whether the creator is a guest, whose games are casual by default."""
+    """Whether the creator is a guest, whose games are unrated by default."""
     hints: bool | None = None
     """Whether the game is analyzed during play. None means the default: yes if at most
     one person plays."""
@@ -77,7 +77,8 @@ class Terms:
     rematch_of: str | None = None
     fork: ForkOrigin | None = None
     out: frozenset[int] = frozenset()
-    """Seats whose players left before the position of a fork. They stay empty."""
+    """Seats whose players left before the position of a fork. These seats stay
+    empty."""
     clock: Control | None = None
     calendar: str | None = None
     """Hash that commits to the creator's days off, used if the creator takes a seat."""

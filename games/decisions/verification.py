@@ -83,8 +83,8 @@ def find_fault(
 ) -> StreamFault | None:
     """Return the first fault of a stream, or None.
 
-    `length` is the known number of events. It is needed because a truncated chain of
-    hashes is still valid. Times are recomputed if the required `calendars` are known.
+    `length` is the known number of events. Without it, a truncated chain of hashes
+    would pass as valid. Times are recomputed if the required `calendars` are known.
     """
     if fault := (
         _find_broken_link(envelopes)
@@ -154,8 +154,8 @@ def _find_wrong_event(
 def _read(envelope: Envelope) -> Event:
     """Return an event; refuse a new event that contains days off instead of a hash.
 
-    Events from the first release contain days off. Their text is read as the
-    commitment.
+    Events from the first release contain days off. The text of the days off is read as
+    the commitment.
     """
     event = envelope.event()
     commitment = envelope.data.get("calendar_commitment")

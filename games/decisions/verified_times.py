@@ -1,6 +1,6 @@
 """Verified times: recompute the times in events where possible.
 
-The computation needs the days off. They may have been erased, or redacted from an
+The computation needs the days off, which may have been erased or redacted from an
 event. Without them, the times in the events are accepted if the clock permits them.
 """
 
@@ -51,7 +51,7 @@ class VerifiedTimes:
 
 
 def may_be_due(clock: Clock | None, envelope: Envelope) -> bool:
-    """Return whether an unknown deadline may have passed."""
+    """Return whether a deadline that is not known may have passed."""
     if clock is None or clock.turn is None or clock.deadline is not None:
         return False
     return clock.least_deadline <= envelope.at

@@ -29,7 +29,7 @@ class BaseEvent(
     """A fact about one game.
 
     A field that was added in a later release has a default that describes older events.
-    It is stored only if it is set, so the bytes of older events do not change.
+    The field is stored only if it is set, so the bytes of older events do not change.
     """
 
     type: ClassVar[str]

@@ -28,7 +28,7 @@ class UnknownEventError(ValueError):
 class Envelope:
     """A stored event with its `hash` and all data that the hash covers.
 
-    A published event can be redacted. Its `hash` is still that of the stored event.
+    A published event can be redacted. The `hash` is still the hash of the stored event.
     """
 
     game: str

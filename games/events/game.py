@@ -117,7 +117,7 @@ class GameCreated(BaseEvent, frozen=True):
     """Whether the seats are drawn at random once all are taken."""
     lot_commitment: str | None = None
     """SHA-256, in hex, of the nonce for drawing the seats; left out if they are not
-    drawn or an early release drew them."""
+    drawn or were drawn by an early release."""
     piece_commitment: str | None = None
     """SHA-256, in hex, of the nonce for drawing the first piece; left out if no piece
     is drawn. A game that also draws its seats uses one nonce for both."""
@@ -158,7 +158,7 @@ class GameStarted(BaseEvent, frozen=True):
 
 
 class GameEnded(BaseEvent, frozen=True):
-    """Play is over."""
+    """Play has ended."""
 
     type: ClassVar = "game.ended"
     cause: ClassVar = (
@@ -202,5 +202,5 @@ class GameAborted(BaseEvent, frozen=True, omit_defaults=False):
     """Reason why the game was aborted. `aborted`: a player aborted before every seat
     had moved. `timed-out`: a deadline passed before every seat had moved. `agreed`: all
     players agreed. `expired`: seats remained open too long. `stopped`: the operator
-    stopped the game, at any time. The first two never happen in a rated game once its
-    seats are drawn."""
+    stopped the game, at any time. The first two reasons are impossible in a rated game
+    once its seats are drawn."""

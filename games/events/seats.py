@@ -112,7 +112,7 @@ class SeatHandedOver(BaseEvent, frozen=True):
 
 
 class SeatOut(BaseEvent, frozen=True):
-    """A player resigned, ran out of time or was erased; the seat is out."""
+    """A player resigned, ran out of time or was deleted; the seat is out."""
 
     type: ClassVar = "seat.out"
     cause: ClassVar = (
@@ -127,6 +127,7 @@ class SeatOut(BaseEvent, frozen=True):
     ply: int
     """Number of placements before the event."""
     clock: TurnTime | None = None
-    """Time of the turn that ended, of any seat; left out if no clock was running."""
+    """Time of the turn that ended, even if it was another seat's turn; left out if no
+    clock was running."""
     deadline: Time | None = None
     """New deadline of the seat to move, if its clock is running."""

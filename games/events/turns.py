@@ -34,7 +34,7 @@ class MovePlayed(BaseEvent, frozen=True):
 
 
 class PieceDrafted(BaseEvent, frozen=True):
-    """A seat picked a piece of a color for its hand (Draft)."""
+    """A seat picked a piece for its hand in Draft."""
 
     type: ClassVar = "piece.drafted"
     cause: ClassVar = "`POST /games/{game}/picks`, or the computer in the seat to move."

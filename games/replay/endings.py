@@ -30,7 +30,7 @@ EndingReason: TypeAlias = Annotated[
         title="EndingReason",
         description="`finished`: no color can place a piece; `solved`: the puzzle was"
         " solved; `turn-limit`: all turns are used up; `resigned`, `timed-out`, `left`:"
-        " a player resigned, ran out of time or was erased, and fewer than two teams"
+        " a player resigned, ran out of time or was deleted, and fewer than two teams"
         " remained. Aborted games: `aborted` by a player, `timed-out` before all seats"
         " had moved, `agreed` by all players, `expired` before all seats were taken,"
         " `stopped` by the operator.",

@@ -1,7 +1,7 @@
 """Folding: conversion of cached states to a compact form and back.
 
-The sets of placements take almost all memory of a state. They can be recomputed from
-the placements on the board. Placement numbers are valid only in this process.
+The sets of placements take almost all memory of a state, but can be recomputed from the
+placements on the board. Placement numbers are valid only in this process.
 """
 
 from array import array

@@ -23,15 +23,16 @@ class PendingAction(msgspec.Struct, frozen=True, gc=False):
     player: str
     seat: int
     number: int
-    """Number that identifies the action among those of its kind: the version at which a
-    turn began, an offer's number, an invitation's seat, or a plan's version."""
+    """Number that identifies the action among all actions of its kind. It is the
+    version at which a turn began, an offer's number, an invitation's seat, or a plan's
+    version."""
     since: datetime | None
     """Time at which a turn began; None for other kinds."""
     deadline: datetime | None
     """Time after which it is too late to act; None for no limit."""
     subject: str = msgspec.field(name="what")
-    """`move`, or `pick` in a draft; the kind of an offer; the reason why a plan
-    stopped; `seat` for an invitation."""
+    """Detail of the action: `move` or `pick` for a turn, the kind of an offer, the
+    reason why a plan stopped, or `seat` for an invitation."""
 
     def data(self) -> dict[str, Any]:
         """Return the action as JSON."""

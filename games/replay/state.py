@@ -61,8 +61,8 @@ class Seat:
 class GameState(msgspec.Struct, frozen=True, kw_only=True):
     """A game after `version` events.
 
-    Every event replaces some of the many fields. A struct needs a tenth of a
-    dataclass's time for this.
+    Every event replaces some of the many fields. A struct takes a tenth of the time
+    that a dataclass takes.
     """
 
     id: str

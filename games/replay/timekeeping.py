@@ -1,8 +1,8 @@
 """Timekeeping: the effects of events on a clock, and the times in events.
 
 Events contain the time of the turn that ended and the next deadline. A replay trusts
-these times. It therefore does not need the days off, which are stored elsewhere and may
-be erased. Only the recording of new events needs them.
+these times. A replay therefore does not need the days off, which are stored elsewhere
+and may be erased. Only the recording of new events needs them.
 """
 
 from datetime import datetime
@@ -23,7 +23,7 @@ from games.events.turns import MovePlayed, PieceDrafted, TurnSkipped
 
 E = TypeVar("E", bound=Event)
 TakesTurn = MovePlayed | PieceDrafted | TurnSkipped
-"""Events in which a seat moves, picks or skips. They always end its turn."""
+"""Events in which a seat moves, picks or skips. They always end the seat's turn."""
 EndsTurn = TakesTurn | SeatOut | SeatHandedOver | UndoApplied
 """Events that can end a turn. If they do, they contain its time."""
 SetsDeadline = (

@@ -55,7 +55,7 @@ class Vertices:
         self._found: dict[Cell, tuple[int, int]] = {}
 
     def at(self, vertex: Cell) -> tuple[int, int]:
-        """Return the placements at this vertex, and those that have it inside a side.
+        """Return the placements at a vertex, and those with the vertex inside a side.
 
         The loop counts the cells around the vertex for all placements at once, using
         three bits.

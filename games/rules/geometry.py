@@ -23,7 +23,7 @@ def canonical(cells: Iterable[Cell]) -> tuple[Cell, ...]:
 
 
 class Lattice(Protocol):
-    """A lattice without a border, with contacts, rotations and outlines of cells."""
+    """A lattice without a border. It defines the contacts and shapes of its cells."""
 
     @property
     def parity(self) -> int:

@@ -1,7 +1,7 @@
 """Hooks: the rules of a ruleset that data cannot express.
 
-Hooks are small frozen objects. They receive all placements, cells and ruleset values
-that they need, so that callers can treat all hooks in the same way.
+Hooks are small frozen objects. A hook receives all placements, cells and ruleset values
+that it needs, so callers can treat all hooks in the same way.
 """
 
 from collections.abc import Collection, Sequence

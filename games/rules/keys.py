@@ -3,10 +3,10 @@
 Each pair of a cell and a color has a hash. A placement's hash is the sum of its cells'
 hashes. A board's hash is the exclusive or of its placements' hashes, regardless of
 their order (after Zobrist, 1970). The key uses the smallest hash among the board's
-images under the ruleset's symmetries. It combines this hash with a hash of the ruleset,
-the turn, the drafted pieces and the seats that left. The key has 64 bits. One million
-games have 43 million positions. Only one in several thousand such archives has two
-positions with the same key by chance.
+images under the ruleset's symmetries. The key combines this hash with a hash of the
+ruleset, the turn, the drafted pieces and the seats that left. The key has 64 bits. One
+million games have 43 million positions. Only one in several thousand such archives has
+two positions with the same key by chance.
 """
 
 from collections.abc import Iterable, Sequence
@@ -188,10 +188,10 @@ def keys_of(ruleset: Ruleset) -> PositionKeys:
 def symmetries(ruleset: Ruleset) -> tuple[tuple[int, ...], ...]:
     """Return the symmetries of the board that preserve the game.
 
-    Each symmetry lists the index of every cell's image. It maps the start cells of
-    every color, and the cells reserved for first pieces, onto themselves as sets.
-    Symmetries do not exchange colors, because the turn order distinguishes them. They
-    do not exchange up and down, because cubes fall.
+    Each symmetry lists the index of every cell's image. A symmetry maps each color's
+    set of start cells onto itself, and also the set of cells reserved for first pieces.
+    Symmetries do not exchange colors, because the turn order distinguishes them.
+    Symmetries never exchange up and down, because cubes fall.
     """
     grid = ruleset.grid
     preserved = [set(starts) for starts in ruleset.starts] + [set(ruleset.reserved)]

@@ -7,7 +7,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Move(NamedTuple):
-    """A color, a piece and cells, which are not validated.
+    """A color, a piece and cells; none of them has been validated.
 
     `legality.judge` returns the number of a legal placement. A move without a piece and
     cells is a pass, which players cannot choose (rules 1.2).

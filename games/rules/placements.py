@@ -19,11 +19,11 @@ from games.rules.on_demand import OnDemand
 from games.rules.pieces import Piece
 
 NOWHERE = -1
-"""Value used instead of a number where the piece does not fit."""
+"""Value used instead of a number if the piece does not fit."""
 
 
 class _Lying(NamedTuple):
-    """An orientation of a piece, laid out on the line of a board's cells."""
+    """An orientation of a piece, as steps along the line of a board's cells."""
 
     steps: tuple[int, ...]
     """Steps from the first cell to each cell."""
@@ -35,7 +35,8 @@ class _Lying(NamedTuple):
 class _PieceNumbers(NamedTuple):
     """The placements of a piece.
 
-    A slot is a place on the line and an index in `lying`: `place * len(lying) + index`.
+    A slot combines a place on the line with an index in `lying`: `place * len(lying) +
+    index`.
     """
 
     lying: Sequence[_Lying]

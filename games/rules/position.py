@@ -67,7 +67,7 @@ class Position(PositionData):
         return skipped.turned(self.ruleset.after[self.turn])
 
     def turned(self, movers: Sequence[int]) -> "Position":
-        """Give the turn to the first of these movers that can move.
+        """Give the turn to the first of these colors or seats that can move.
 
         The game is over if none of them can move, or if the first one that can move has
         used all its turns.
@@ -135,7 +135,7 @@ class Position(PositionData):
         return remaining
 
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
-        """Return the position after a placement; `following` lists the next movers."""
+        """Return the position after a placement; `following` lists who moves next."""
         ruleset, table = self.ruleset, self.placements
         effects = table.effects
         hand = self.hand_of(color)
@@ -183,7 +183,7 @@ class Position(PositionData):
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
         """Return the position with all legal sets recomputed.
 
-        A move can make other placements legal. It also restricts the other hands of
+        A move can make other placements legal. A move also restricts the other hands of
         `hand`'s color.
         """
         ruleset = self.ruleset

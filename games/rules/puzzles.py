@@ -38,7 +38,7 @@ class NamedPuzzle:
     id: str
     variant: str
     options: Options
-    """Options for a new game. A region is already where new games place it."""
+    """Options for a new game. A region is already at the place that new games use."""
     source: str
     """Author, as a key of the puzzle texts."""
     effort: int | None

@@ -18,11 +18,11 @@ from games.rules.pieces import Piece
 from games.rules.placements import Placements, placements_of
 
 RULES_VERSION = 2
-"""Edition of the rules that this engine applies by default. It increases when the rules
-judge any move or result differently. Every game stores the edition at its creation and
-is always judged by it. Since edition 2, a solo game is won only if its goal is reached.
-The score of a puzzle that uses all pieces is the sum of its colors' scores
-(`scoring.outcome`)."""
+"""Edition of the rules that this engine applies by default. The edition increases when
+a change to the rules affects any move or result. Every game stores the edition at its
+creation and is always judged by it. Since edition 2, a solo game is won only if its
+goal is reached. The score of a puzzle that uses all pieces is the sum of its colors'
+scores (`scoring.outcome`)."""
 
 OWN_BOARDS = 8
 """Maximum number of single-game boards that a process caches. The tables of each board
@@ -279,7 +279,8 @@ class Variant:
     build: Callable[[Options], Ruleset]
     """Function that builds a ruleset from all options, without `variant` and `options`.
 
-    It does not receive the variant's id, so variants can differ only in their data.
+    The function does not receive the variant's id, so variants can differ only in their
+    data.
     """
 
     @cached_property

@@ -50,8 +50,8 @@ def outcomes(
 ) -> Iterator[Outcome]:
     """Yield the result before the first placement and after each placement.
 
-    Each result includes all resignations and drafted pieces of the game, because points
-    do not depend on their time.
+    Each result includes all resignations and drafted pieces of the game, because the
+    points do not depend on when these happened.
     """
     for ply in range(len(position.played) + 1):
         yield outcome(position._replace(played=position.played[:ply]), rules_version)

@@ -18,7 +18,7 @@ from games.rules.wording import Listing, Sentence
 Facts: TypeAlias = dict[str, object]
 """Values that fill the placeholders of a template."""
 ReasonCase: TypeAlias = tuple[str, Mapping[str, object]]
-"""The case of a reason, and the facts for its sentence."""
+"""The variant of a reason's sentence, and the facts in the sentence."""
 Teller: TypeAlias = Callable[[Position, Move, tuple[Cell, ...]], ReasonCase]
 
 
@@ -179,7 +179,7 @@ def _taken(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCas
 
 
 def _gap(position: Position, move: Move, cells: tuple[Cell, ...]) -> ReasonCase:
-    """Return the case: the first cube hangs, or would slide below another cube."""
+    """Return whether the first cube hangs or would slide below another cube."""
     x, y, z = cells[0]
     grid, filled = position.ruleset.grid, position.filled()
     at = {"at": spoken(grid, cells[0])}

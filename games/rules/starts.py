@@ -15,7 +15,7 @@ class PairedStarts:
         started: Sequence[int | None],
         filled: Collection[int],
     ) -> tuple[int, ...]:
-        """Return the cell opposite the partner, or cells with a free opposite."""
+        """Return the cell opposite the partner, or all cells with a free opposite."""
         half = len(starts) // 2
         opposite = {
             start: starts[(i + half) % len(starts)] for i, start in enumerate(starts)

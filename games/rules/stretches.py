@@ -1,4 +1,4 @@
-"""Stretches: many placements in one step, if only the final position is needed.
+"""Stretches: placements applied in one step, when only the final position matters.
 
 The free cells and the placements that a color may still make do not depend on the
 order. Legal placements are therefore computed only after the last placement, which
@@ -77,7 +77,7 @@ def _meet(alive: list[int], hands: Iterable[int], bounds: Iterable[int]) -> None
 
 
 def _others(position: Position, played: Sequence[Placed]) -> int:
-    """Return the placements that the last one permits, regardless of its cells."""
+    """Return the placements that the last piece permits, regardless of its cells."""
     ruleset, table, last = position.ruleset, position.placements, played[-1]
     kinds, kind = table.piece, table.piece[last.number]
     others = table.all

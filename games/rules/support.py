@@ -34,7 +34,7 @@ class Support(BoardRule):
         for number in played:
             filled += len(placements.cells[number])
             for column, top in columns.tops[number]:
-                if top > heights[column]:  # noqa: PLR1730 - max costs half as much again
+                if top > heights[column]:  # noqa: PLR1730 - max takes 50 % longer
                     heights[column] = top
         if sum(heights) != filled:
             return self._admits_over_holes(placements, played)

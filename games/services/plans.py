@@ -25,7 +25,7 @@ def keep_plan(
 ) -> tuple[GameState, Plan]:
     """Replace a seat's standing orders. Return the game and the new plan.
 
-    Orders apply to the current version. They are refused if `expected` is another
+    Orders apply to the current version. The orders are refused if `expected` is another
     version.
     """
     for _ in range(execution.MOST_TRIES):

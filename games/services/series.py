@@ -90,7 +90,10 @@ def find_series(series: str, viewer: str | None) -> Series:
 
 
 def agree(series: str, player: str, *, wants_end: bool) -> Series:
-    """Store whether a player wants the series to end. It ends if all players agree."""
+    """Store whether a player wants the series to end.
+
+    The series ends if all players agree.
+    """
     with transaction.atomic():
         # Locks are taken in the same order as in `go_on`, which prevents deadlocks.
         obligations.owe_once(KIND, series)
@@ -110,7 +113,10 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
 
 
 def voters(series: Series) -> set[str]:
-    """Return who must agree to an early end: all human players, or else the creator."""
+    """Return the players who must agree to an early end.
+
+    All human players must agree or, in a series of computers, the creator.
+    """
     people = {player for player in series.players if player.startswith(PLAYER_PREFIX)}
     return people or {series.creator}
 
@@ -141,7 +147,7 @@ def go_on(series: str) -> None:
 
 
 def _what_ends(series: Series, games: list[SeriesGame]) -> str | None:
-    """Return why the series ends; None: begin a game, "": a game is unfinished."""
+    """Return why a series ends; None to begin a game, "" if a game is unfinished."""
     last = games[-1]
     if last.points is None:
         row = Game.objects.get(id=last.game_id)

@@ -1,8 +1,8 @@
-"""The SQL statement for an append. It stores all of a command's changes or none.
+"""The SQL statement for an append, which stores all changes of a command or none.
 
 The statement updates the game's row, inserts the events, replaces the game's
-obligations and adds the events to the feed's outbox. It changes nothing if the game's
-row does not meet the condition.
+obligations and adds the events to the feed's outbox. If the game's row does not meet
+the condition, the statement changes nothing.
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
 """Archive files, which contain the events from one month's games.
 
-Reading an archive requires no database. It consists of a data file and an index. The
-data file, `NAME.ndjson.gz`, has one gzip member per game, ordered by game id. A member
-contains the game's events as NDJSON, exactly as they are exported and hashed. `zcat`
-can read the whole file. The index, `NAME.index`, consists of 64-byte rows. After a
-header, one row for each game contains the position of its member.
+Reading an archive requires no database. An archive consists of a data file and an
+index. The data file, `NAME.ndjson.gz`, has one gzip member per game, ordered by game
+id. A member contains the game's events as NDJSON, exactly as they are exported and
+hashed. `zcat` can read the whole file. The index, `NAME.index`, consists of 64-byte
+rows. After a header, one row for each game contains the position of its member.
 """
 
 import gzip
@@ -36,7 +36,7 @@ _GZIP = 31
 
 
 class ArchiveFileError(ValueError):
-    """Raised if an archive file is damaged. The message describes the damage."""
+    """Error for a damaged archive file. The message describes the damage."""
 
 
 class IndexEntry(NamedTuple):
@@ -156,7 +156,7 @@ class ArchiveFile:
 
 
 class ArchiveWriter:
-    """Writes temporary files, and renames them once their content is on disk."""
+    """A writer of temporary files, which it renames once their content is on disk."""
 
     def __init__(self, files: ArchiveFile) -> None:
         """Determine the names of the temporary files."""
@@ -169,7 +169,7 @@ class ArchiveWriter:
         self._hash = hashlib.sha256()
 
     def __enter__(self) -> "ArchiveWriter":
-        """Open the temporary files. Games must then be added in order of id."""
+        """Open the temporary files, to which games must be added in order of id."""
         self._lines, self._rows = self._data.open("wb"), self._index.open("wb")
         self._rows.write(bytes(ROW))
         return self

@@ -34,7 +34,7 @@ removed from a game's public events, the private file contains the whole game.
 
 
 class ArchivedEventsError(OperationalError):
-    """Raised if the archive file that should contain an event is missing or damaged."""
+    """Error for an archive file that is missing or damaged."""
 
 
 def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:

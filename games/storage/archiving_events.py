@@ -72,7 +72,7 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Raised if months cannot be archived. The message contains the reason."""
+    """Error for months that cannot be archived. The message contains the reason."""
 
 
 @dataclass(frozen=True)

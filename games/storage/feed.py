@@ -1,4 +1,4 @@
-"""The feed, which orders the events of all games without gaps, and its readers.
+"""The feed and its readers. The feed orders the events of all games without gaps.
 
 Commands insert events into an outbox. The sequencer empties the outbox and gives each
 event the next position. When a reader reaches a position, it has therefore seen all

@@ -65,7 +65,7 @@ def read_key(header: str | None) -> str | None:
 
 
 def fingerprint(method: str, path: str, body: object) -> str:
-    """Return a hash of a request. It must be equal for requests with the same key."""
+    """Return a hash of a request. Requests with the same key must have equal hashes."""
     canonical = orjson.dumps(body, option=orjson.OPT_SORT_KEYS)
     return hashlib.sha256(f"{method} {path}\n".encode() + canonical).hexdigest()
 

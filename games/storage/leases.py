@@ -89,7 +89,7 @@ def take(player: str, seconds: int, game: str | None = None) -> Work | None:
 def _forget(envelopes: Sequence[Envelope]) -> None:
     games = {envelope.game for envelope in envelopes}
     Lease.objects.filter(game_id__in=games).delete()
-    lot_nonces.delete(games)  # These were revealed or never needed.
+    lot_nonces.delete(games)  # The nonces were revealed or never needed.
 
 
 READER = feed.Reader(

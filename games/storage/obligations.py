@@ -35,8 +35,8 @@ class ObligationKind:
     """Name of the Celery task, which receives the subject and its version."""
     queue: Queue
     lease: int
-    """Length of a lease in seconds. It is twice the task's time limit, or many times
-    the interval between its progress reports.
+    """Length of a lease in seconds: twice the task's time limit, or many times the
+    interval between the task's progress reports.
     """
     alert_after: int | None = 5
     """Number of attempts after which an error is logged; None if a long wait is normal.

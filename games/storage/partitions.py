@@ -277,11 +277,11 @@ class Partitions:
 
 
 class _BoundCheck:
-    """Adds a check constraint while a partition is being attached.
+    """A check constraint that exists while a partition is being attached.
 
-    PostgreSQL validates the constraint without blocking moves. Attaching the table then
-    requires no further scan. The constraint is dropped after any failure, because it
-    would refuse games of later months.
+    PostgreSQL validates the constraint without blocking moves. After that, attaching
+    the table requires no further scan. The constraint is dropped after any failure,
+    because it would refuse games of later months.
     """
 
     def __init__(self, partitions: Partitions, table: str, bound: str) -> None:

@@ -3,8 +3,8 @@
 The game's row stores how far its clock is ahead of the database's clock. Reads,
 appends, the inbox and leases all add this offset. Obligations with the game in their
 subject (`GAME`, `GAME:PLAYER`, `WEBHOOK:GAME`) become due earlier by the same amount.
-The signal `moved` informs the apps above, which adjust their own times, such as that of
-the next email about the game.
+The signal `moved` informs the apps above, which adjust their own times, such as the
+time of the next email about the game.
 
 Everything that belongs to a player or a machine follows the real clock: tokens, links,
 signatures, quotas, vacation dates, SMTP servers and workers' leases.

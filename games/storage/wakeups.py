@@ -53,7 +53,7 @@ def _wake() -> None:
 
 
 class Listener:
-    """Listens on one connection for all threads of a process."""
+    """A listener on one connection, shared by all threads of a process."""
 
     def __init__(self) -> None:
         """Create a listener that no thread uses yet."""

@@ -1,4 +1,4 @@
-"""Witnesses: data that is derived from events, stored elsewhere and reveals forgery.
+"""Witnesses: data derived from events and stored elsewhere, which reveals forgery.
 
 A hash chain that was completely rewritten is consistent. Only a copy of the original
 hashes shows that the chain was replaced.
@@ -17,10 +17,11 @@ class Witness:
 
     name: str
     games: Callable[[], Iterable[UUID]]
-    """Returns the games for which the witness has data, in order of id."""
+    """Function that returns the games for which the witness has data, in order of
+    id."""
     find_fault: Callable[[str], StreamFault | None]
-    """Compares the data with a game's events. The data is read first, because events
-    may be added in the meantime.
+    """Function that compares the data with a game's events. It reads the data first,
+    because events may be added in the meantime.
     """
 
 

@@ -151,7 +151,8 @@ class FullRecord(RecordRow):
     as `position`. Empty for irregular records.
     """
     tree: list[SgfNode] | None
-    """Nodes of the imported SGF file, in preorder; null if they contain only the game.
+    """Nodes of the imported SGF file, in preorder; null if the file contains only the
+    game.
     """
     stand_ins: list[int] | UnsetType = UNSET
     """Computer seats for which another level moved; missing if none. Such a game does

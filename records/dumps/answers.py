@@ -24,7 +24,7 @@ class Dump(Answer):
     file: str
     """Name of the file."""
     manifest: str
-    """Name of the manifest, served in the same folder as the file."""
+    """Name of the manifest, served from the same folder as the file."""
     proofs: str | None
     """Name of the file with the log's proofs for the records, in the same folder; null
     if it does not exist yet.
@@ -43,7 +43,7 @@ class Dump(Answer):
     month."""
     resealed_at: Time | None
     """Time when the file was last replaced by one without erased names or removed
-    records; null if it never was.
+    records; null if it was never replaced.
     """
 
     @classmethod
@@ -75,7 +75,7 @@ class DumpList(Answer):
 
 
 class Proof(Answer):
-    """Proof that the events of a game, and its record, were not changed."""
+    """Proof that a game's events and record have not been changed."""
 
     game: Id
     record: Id | None
@@ -89,7 +89,7 @@ class Proof(Answer):
     checkpoint: str
     """Signed checkpoint of the log, as from `/log/checkpoint`."""
     events: list[EventLeaf]
-    """Inclusion proof for each event in the checkpoint's tree."""
+    """Proof for each event that the checkpoint's tree includes it."""
 
 
 class RemovedLine(Answer):

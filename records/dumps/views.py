@@ -156,10 +156,10 @@ class RunningMonthView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream the public records of the current month.
 
-        The lines are those of the future sealed month (`/dumps`), in order of number,
-        with all events. The last line, `{"code": "unfinished", ...}`, has their count.
-        Like `/records.ndjson`, a stream may be cut off by an error or after ten
-        minutes; continue with `after`.
+        The lines are the same as in the future sealed month (`/dumps`), sorted by
+        number, with all events. The last line, `{"code": "unfinished", ...}`, has the
+        number of lines. As with `/records.ndjson`, a stream may be cut off by an error
+        or after ten minutes. Continue with `after`.
         """
         after = self.queried(AfterQuery).after
         lines = running_lines(settings.DUMPS_DIR, after)
@@ -188,9 +188,9 @@ class ProofView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the proofs of a game's events.
 
-        The head hash covers all events (`/games/{id}/events`) as a chain. The log has a
-        leaf for each event under a signed checkpoint. For a finished game, the manifest
-        of its dump covers the head hash.
+        The events (`/games/{id}/events`) form a chain, and the head hash covers all of
+        them. The log has a leaf for each event, and a signed checkpoint covers the
+        leaves. For a finished game, the manifest of its dump contains the head hash.
         """
         state = self.find(game)
         assert state.head is not None, "A game has at least one event."

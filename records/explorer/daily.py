@@ -54,8 +54,8 @@ class GameOfTheDayView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get the game of the day.
 
-        It is a finished game between accounts or computer levels. It changes at
-        midnight UTC.
+        The game of the day is a finished game between accounts or computer levels. It
+        changes at midnight UTC.
         """
         today = timezone.now().astimezone(UTC).date()
         record = choose(today)

@@ -23,9 +23,9 @@ Moves: TypeAlias = Annotated[
     Meta(
         min_length=0,
         max_length=MAX_LINE,
-        description="Moves that lead to the position, separated by blanks:"
-        " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may come before a move;"
-        " a cube is written `0.0.0`, a skip `pass`.",
+        description="Moves that lead to the position, separated by spaces:"
+        " `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A move may begin with a color and a colon."
+        " A cube is `0.0.0`, and a skip is `pass`.",
     ),
 ]
 SentKey: TypeAlias = Annotated[
@@ -52,11 +52,11 @@ class ExplorerQuery(Query):
     to_year: Year | None = None
     """Only games known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
-    """Only games whose players had at least this mean rating (`mu`), in bands of 5. A
-    player without games has 25.
+    """Only games in which the mean rating (`mu`) of the players was at least this
+    value, in bands of 5. A player without games has 25.
     """
     max_rating: MeanRating | None = None
-    """Only games whose players had at most this mean rating."""
+    """Only games in which the mean rating of the players was at most this value."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
     """Maximum number of listed moves, the most frequent first; `choices` counts all
     moves."""

@@ -31,9 +31,9 @@ class ExplorerView(Endpoint):
         """Explore the next moves from a position.
 
         The response has each move that was played in this position, with its frequency
-        and results, from public games that were played to the end under the rules.
-        Positions and moves that are equal by symmetry count as one. If you send a key,
-        the position is shown as in one of its records.
+        and results. The response covers public games that were played to the end under
+        the rules. Symmetric positions and moves count as one. If you send a key, the
+        position has the same orientation as in one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)

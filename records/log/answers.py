@@ -111,7 +111,7 @@ class Consistency(Answer):
 
 
 class LogCosignature(Answer):
-    """A witness signature that was accepted."""
+    """An accepted signature of a witness."""
 
     size: int
     """Size of the signed checkpoint, in leaves."""

@@ -18,7 +18,7 @@ from records.log.renderers import TEXT, TextRenderer
 
 PROOF: dict[Any, Any] = {
     (200, TEXT): OpenApiResponse(
-        str, "A proof (C2SP tlog-proof); its extra data open the leaf."
+        str, "A proof (C2SP tlog-proof). Its extra data is the hashed text."
     ),
     **problems(404),
 }
@@ -45,9 +45,10 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Download the proof of an event as a tlog-proof file.
 
-        Transparency log tools can verify it. The extra data is the hashed text: a line
-        with the nonce in hex, then the statement `event` with game, version and hash.
-        `/games/{game}/proof` has the same for many events as JSON.
+        Transparency log tools can verify the file. Its extra data is the hashed text: a
+        line with the nonce in hex, followed by the statement `event` with the game,
+        version and hash. `/games/{game}/proof` returns the same for many events as
+        JSON.
         """
         state = self.find(game)
         if not 1 <= version <= state.version:
@@ -64,10 +65,10 @@ class RecordProofFileView(ProofFileEndpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Download the proof of a record as a tlog-proof file.
 
-        Transparency log tools can verify it. The extra data is the hashed text. Its
-        first line has the nonce in hex and, unless a name was erased, the nonce of the
-        names. Then follows the statement `record` with id, facts and names.
-        `/records/{record}/proof` has the same as JSON and also proves removals.
+        Transparency log tools can verify the file. Its extra data is the hashed text.
+        The first line has the nonce in hex and, unless a name was erased, the nonce of
+        the names. The statement `record` follows, with the id, facts and names.
+        `/records/{record}/proof` returns the same as JSON and also proves removals.
         """
         proof = prove_named(record, self.viewer)
         return self.respond(None if proof is None else record_text(proof))

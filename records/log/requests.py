@@ -18,7 +18,7 @@ class ConsistencyQuery(Query):
     first: TreeSize
     """Size of the smaller tree."""
     second: TreeSize | None = None
-    """Size of the larger tree; by default, that of the last checkpoint."""
+    """Size of the larger tree; by default, the size in the last checkpoint."""
 
 
 class CheckpointQuery(Query):
@@ -44,4 +44,4 @@ class EventProofsQuery(Query):
     version: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] | None = None
     """Only the event with this version."""
     after: Annotated[int, Meta(ge=0, le=MOST_EVENTS)] = 0
-    """Only events after this version; a response has at most 500."""
+    """Only events after this version; a response has at most 500 events."""

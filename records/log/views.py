@@ -51,8 +51,9 @@ class CheckpointView(FileEndpoint):
     def get(self, request: Request) -> Response:
         """Get the latest signed checkpoint of the log.
 
-        It has the log's origin, size and root. The server signs a new one if the log
-        has grown and the last one is older than ten seconds.
+        A checkpoint has the log's origin, size and root hash. The server signs a new
+        checkpoint if the log has grown and the last checkpoint is older than ten
+        seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -78,8 +79,8 @@ class TileView(FileEndpoint):
     def get(self, request: Request, tile: str) -> Response:
         """Download a tile of the log.
 
-        A tile contains 256 hashes of the tree, or the entries behind them. Names follow
-        C2SP tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
+        A tile contains 256 hashes of the tree, or the entries that were hashed. Names
+        follow C2SP tlog-tiles: `1/x001/234`, `0/005.p/17`, `entries/000`.
         """
         name = tiles.parse_path(tile)
         if name is None:
@@ -132,8 +133,8 @@ class ConsistencyView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get a consistency proof between two sizes of the log.
 
-        It proves that the larger log extends the smaller one. Use it if your client
-        does not read tiles.
+        The proof shows that the larger log extends the smaller one. Use it if your
+        client does not read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size
@@ -193,8 +194,8 @@ class RecordProofView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the proof of a record in the log.
 
-        A record gets its leaf a few seconds after it is archived. If an operator
-        removed the record, `removal` is the leaf of the removal.
+        A record is added to the log as a leaf a few seconds after it is archived. If an
+        operator removed the record, `removal` is the leaf that proves the removal.
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:

@@ -58,7 +58,7 @@ class PuzzleRow(Answer):
     fewest: int
     """Lower bound for the number of pieces in a solution, based on their sizes."""
     solved: int
-    """Number of public games that solved it."""
+    """Number of public games in which it was solved."""
     solutions: int
     """Number of different solutions, not counting rotations and reflections."""
 
@@ -92,7 +92,7 @@ class PuzzleGame(Answer):
     variant: VariantId
     options: Options
     seats: list[str]
-    """`["me"]`: the caller plays."""
+    """`["me"]` means that the caller plays."""
 
 
 class Puzzle(PuzzleRow):
@@ -170,14 +170,15 @@ class PuzzleProgress(Answer):
     solved: int
     """Number of puzzles that you solved without help."""
     stars: int
-    """Sum of their stars."""
+    """Total number of stars for these puzzles."""
     streak: int
     """Number of consecutive days (UTC) with a solved puzzle, up to today or yesterday.
     """
     longest_streak: int
     solved_today: bool
     puzzles: list[SolvedPuzzle]
-    """Solved puzzles in catalogue order; 0 stars if solved only with help.
+    """Solved puzzles, in the order of the catalog. Puzzles solved only with help have 0
+    stars.
     """
 
     @classmethod

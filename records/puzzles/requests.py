@@ -9,7 +9,7 @@ from games.api.requests.variants import RequestedVariant
 from games.rules.puzzles import DIFFICULTIES, NamedPuzzle
 
 Difficulty: TypeAlias = Annotated[int, Meta(ge=DIFFICULTIES[0], le=DIFFICULTIES[-1])]
-Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Bound on `fewest`.")]
+Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Limit of `fewest`.")]
 
 
 class PuzzlesQuery(PagedQuery):

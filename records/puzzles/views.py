@@ -176,9 +176,9 @@ class ShownSolutionView(Endpoint):
     def put(self, request: Request, puzzle: str) -> Response:
         """Record that you saw a solution to a puzzle.
 
-        Call this before you show solutions, for example from the gallery. Your games of
-        this puzzle that are running or start today then do not count as solved.
-        Analyses do this automatically.
+        Call this before you show solutions, for example from the gallery. After this
+        call, games of this puzzle that you are playing or start today do not count as
+        solved. Analyses do this automatically.
         """
         shown.note(self.caller.actor, self.puzzle.name)
         return Response(status=204)
@@ -198,8 +198,8 @@ class PuzzleSolutionListView(Endpoint):
     def get(self, request: Request, puzzle: str) -> Response:
         """List the solutions of a puzzle found in public games.
 
-        The earliest solution comes first. Solutions count as one if they differ only by
-        symmetry, color names, or colors that do not matter.
+        The earliest solution comes first. Solutions that differ only by symmetry, color
+        names or irrelevant colors count as one.
         """
         named_puzzle = _find(puzzle)
         self.queried(PagedQuery)

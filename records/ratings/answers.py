@@ -42,7 +42,7 @@ class Rating(BeliefFields):
     """
     owners_missing: int
     """Number of further opponents with different owners that the player needs for a
-    place on the leaderboard; 0 with a place. Guests never get one.
+    place on the leaderboard; 0 for players with a place. Guests never get a place.
     """
 
     @classmethod

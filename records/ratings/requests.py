@@ -17,7 +17,7 @@ RatedPool: TypeAlias = Annotated[
     Meta(
         description="Pool of players. Accounts, users of apps, bots, computer levels,"
         " imported names and guests are rated among themselves. Guests have ratings but"
-        " no places."
+        " no places on leaderboards."
     ),
 ]
 
@@ -33,4 +33,4 @@ class NeighborsQuery(Query):
 
     pool: RatedPool = Pool.PEOPLE.value
     neighbors: Annotated[int, Meta(ge=0, le=50)] = 3
-    """Maximum number of players above and of players below."""
+    """Maximum number of neighbors in each direction."""

@@ -100,7 +100,7 @@ class LeaderboardNeighborsView(Endpoint):
     def get(self, request: Request, ruleset: str, player: str) -> Response:
         """Get a player's place on a leaderboard.
 
-        The response also has the neighboring players.
+        The response also includes the neighboring players.
         """
         query = self.queried(NeighborsQuery)
         name = str(require_ruleset(ruleset))
@@ -152,7 +152,7 @@ class RankingNeighborsView(Endpoint):
     def get(self, request: Request, family: str, player: str) -> Response:
         """Get a player's place in a family's ranking.
 
-        The response also has the neighboring players.
+        The response also includes the neighboring players.
         """
         query = self.queried(NeighborsQuery)
         rows = _ranked(family, query.pool)
@@ -233,7 +233,7 @@ class RatingHistoryView(Endpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """List the changes to a player's rating, latest first.
 
-        Each rated game has one change, in archiving order.
+        Each rated game causes one change. Games are rated in archiving order.
         """
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))
@@ -252,8 +252,8 @@ class RatingCurveView(PictureEndpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """Draw a player's rating curve as SVG.
 
-        The curve shows the latest 500 games in the pool of the last game. The path
-        without `.svg` returns the data as JSON.
+        The curve shows the latest 500 games in the pool of the player's last game. The
+        path without `.svg` returns the data as JSON.
         """
         rules = require_ruleset(ruleset)
         latest = models.RatingChange.objects.filter(

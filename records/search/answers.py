@@ -47,8 +47,8 @@ class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
     rulesets: list[RulesetName] | UnsetType = UNSET
     """Rulesets that were searched if the query named a `variant`, not a ruleset."""
     rulesets_left_out: int | UnsetType = UNSET
-    """Number of the variant's rulesets that were not searched. Name one to search
-    it."""
+    """Number of the variant's rulesets that were not searched. To search one of them,
+    send its name as `ruleset`."""
     facets: Facets | UnsetType = UNSET
     """Counts of matching records; missing unless `facets=true`."""
 
@@ -86,7 +86,8 @@ class PlayerSummary(Answer):
     puzzles: int
     """Number of different puzzles that the player solved."""
     since: Time | None
-    """End time of the player's earliest game; null without games or if unknown.
+    """End time of the player's earliest game; null if there are no games or the time is
+    unknown.
     """
     openings: PlayerOpenings | None
 

@@ -1,6 +1,6 @@
 """Board patterns, for any moment or for a given number of placements.
 
-A pattern consists of terms, separated by blanks:
+A pattern consists of terms, separated by spaces:
 
 * `piece:blue:e8,d9,e9,f9,e10`: one piece on exactly these cells;
 * `owned:blue:e8,d9`: cells that a color covers;

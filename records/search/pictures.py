@@ -100,7 +100,7 @@ class RecordSvgView(RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as SVG.
 
-        The picture shows the final position, or the one after `ply` placements.
+        The picture shows the final position, or the position after `ply` placements.
         """
         return self.draw_queried(record)
 
@@ -118,7 +118,7 @@ class RecordPngView(PngEndpoint, RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as PNG.
 
-        The picture shows the final position, or the one after `ply` placements.
+        The picture shows the final position, or the position after `ply` placements.
         """
         return self.draw_queried(record)
 
@@ -136,7 +136,7 @@ class RecordReplaySvgView(RecordPicture):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as an animated SVG.
 
-        Placements appear one after another. If the reader prefers reduced motion, the
+        Placements appear one after another. If the viewer prefers reduced motion, the
         picture shows the last position.
         """
         stored_record = find_record(record, self.viewer)

@@ -46,7 +46,7 @@ class RecordFilters(Query):
     ended_to: date | None = None
     """Last day, in UTC. Games whose date is unknown are excluded."""
     winner: Annotated[int, Meta(ge=0, le=9)] | None = None
-    """Index of a seat that won, from 0."""
+    """Number of a seat that won, from 0."""
     result: Literal["won", "drawn"] | None = None
     margin_min: Margin | None = None
     margin_max: Margin | None = None
@@ -54,21 +54,22 @@ class RecordFilters(Query):
     length_max: Length | None = None
     opening: Line | None = None
     """First moves of the game, or an image of them under a symmetry, separated by
-    blanks: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may precede a move; a
-    cube is `0.0.0`.
+    spaces: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A move may begin with a color and a
+    colon. A cube is `0.0.0`.
     """
     moves: Line | None = None
-    """Moves to a position that the game reached, as in `opening`; `pass` is a skip."""
+    """Moves to a position that the game reached, in the format of `opening`; `pass` is
+    a skip."""
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
     """Key of a position that occurred in the game."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None
-    """Pattern on the board: terms, separated by blanks, that must all be true at the
-    same moment. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`;
-    the color is optional.
+    """Pattern on the board: terms, separated by spaces, that must all be true at the
+    same time. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`; the
+    color is optional.
     """
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
     """Number of placements after which the board must match `pattern`; shorter games
-    must match it at the end. By default, any moment counts.
+    must match it at the end. By default, it may match at any time.
     """
     symmetric: bool = True
     """Whether `pattern` also matches its images under the ruleset's symmetries."""
@@ -99,7 +100,7 @@ class RecordsQuery(RecordFilters):
     limit: Limit = DEFAULT_LIMIT
     facets: bool = False
     """Whether to count the matching records by variant, ruleset, year, pool, result,
-    source and kind. At most the latest 10,000 are counted."""
+    source and kind. At most the latest 10,000 records are counted."""
 
 
 class RulesetsQuery(PagedQuery):

@@ -53,9 +53,10 @@ class RecordListView(Endpoint):
     def get(self, request: Request) -> Response:
         """Search records, latest first.
 
-        Records must meet all conditions. `facets=true` also counts the results among
-        the latest 10,000. With `variant` and `opening`, `moves` or `pattern`, up to 16
-        rulesets with its board are searched; `rulesets` lists them.
+        The response lists records that meet all conditions. `facets=true` also counts
+        the results among the latest 10,000. If you send `variant` with `opening`,
+        `moves` or `pattern`, up to 16 rulesets with the variant's board are searched;
+        `rulesets` lists them.
         """
         query = self.queried(RecordsQuery)
         result = find(given_fields(query), self.viewer, ROW)
@@ -90,8 +91,8 @@ class PlayerSummaryView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """Get a summary of a player's games.
 
-        It counts the games that the player played, won and solved, and their openings.
-        It includes private records only if the caller played in them.
+        The summary counts the games that the player played, won and solved, and the
+        openings. It includes private records only if the caller played in them.
         """
         name = normalized(actor_of(player))
         with bounded():
@@ -189,7 +190,7 @@ class GameRecordView(Endpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the record of a finished game.
 
-        The response is the same as from `/records/{record}`.
+        The response is the same as that of `/records/{record}`.
         """
         answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)

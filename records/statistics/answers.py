@@ -144,7 +144,7 @@ class Statistics(Answer):
     pools: PoolCounts
     first_player_advantage: float | None
     """Win rate of the first seat minus the mean win rate of the other teams' seats;
-    null without games or other teams."""
+    null if there are no games or no other teams."""
     seats: list[SeatStatistics]
     colors: list[ColorStatistics]
     lengths: Distribution

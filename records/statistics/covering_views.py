@@ -34,7 +34,7 @@ class ColorCovering(Answer):
 
 
 class Covering(Answer):
-    """Covered cells in the latest public games of a ruleset, at most 1,000."""
+    """Covered cells in up to 1,000 of a ruleset's latest public games."""
 
     ruleset: RulesetName
     variant: VariantId
@@ -59,8 +59,8 @@ class CoveringView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Count the games in which each cell was covered.
 
-        The counts are by color and time, from the latest 1,000 public games played
-        under the rules.
+        Cells are counted for each color, in the latest 1,000 public games played under
+        the rules.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
         colors, boards = _colors(rules, query), latest_boards(rules)

@@ -21,8 +21,8 @@ class CoveringQuery(Query):
     from_ply: Ply = 1
     """First placement to count; a game's first placement is 1."""
     to_ply: Ply | None = None
-    """Last placement to count; by default, the last of each game. To count each color's
-    first move, send the number of colors.
+    """Last placement to count; by default, the last one of each game. To count each
+    color's first move, send the number of colors.
     """
 
     def check(self) -> None:

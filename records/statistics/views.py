@@ -35,7 +35,7 @@ class StatisticsView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Get the statistics of a ruleset.
 
-        They cover public games that were played to the end under the rules.
+        The statistics cover public games that were played to the end under the rules.
         """
         answer = Statistics.from_summary(_summary(ruleset))
         return self.conditional(
@@ -57,7 +57,7 @@ class PlotView(Endpoint):
         ],
         responses={
             (200, SvgRenderer.media_type): OpenApiResponse(
-                OpenApiTypes.BINARY, "A drawing, for light and dark pages."
+                OpenApiTypes.BINARY, "A drawing for light and dark pages."
             ),
             **problems(404),
         },

@@ -61,9 +61,9 @@ class BlockView(PlayerEndpoint):
         """Block a player.
 
         The player gets 403 `blocked` for actions that would reach you: inviting you or
-        your bots, making offers in your common games, and joining your games without
-        your invitation. This also applies to their bots. Existing invitations, offers
-        and games do not change. You can block 1,000 players.
+        your bots, making offers in games that you both play, and joining your games
+        without your invitation. This also applies to their bots. Existing invitations,
+        offers and games do not change. You can block up to 1,000 players.
         """
         return Response(Block.from_row(services.block(self.player, path[self.blocked])))
 

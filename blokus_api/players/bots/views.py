@@ -134,7 +134,7 @@ class BotView(BotEndpoint):
     def delete(self, request: Request, bot: str) -> Response:
         """Delete a bot.
 
-        Its name, tokens and webhooks are permanently erased. Its games remain.
+        The bot's name, tokens and webhooks are permanently erased. Its games remain.
         """
         erase(models.Player.objects.filter(id=self.bot.id))
         return Response(status=204)
@@ -172,8 +172,8 @@ class BotTokenListView(BotEndpoint):
         """Create a token for a bot.
 
         The secret is returned only in this response. The scopes can be `play`,
-        `games:read`, `games:create` and `webhooks`; by default, all of these that the
-        caller's token has. The token expires no later than the caller's.
+        `games:read`, `games:create` and `webhooks`. The default is all of these scopes
+        that the caller's token has. The token expires no later than the caller's.
         """
         token = self.received(BotTokenRequest)
         return issue(self, token, services.SCOPES, partial(add_token, self.bot))
@@ -193,7 +193,7 @@ class BotTokenView(BotEndpoint):
     def delete(self, request: Request, bot: str, token: str) -> Response:
         """Revoke a bot token.
 
-        The token and its streams stop within 2 seconds.
+        The token and its streams stop working within 2 seconds.
         """
         revoke_token(self.bot, token)
         return Response(status=204)

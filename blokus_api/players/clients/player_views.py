@@ -49,7 +49,7 @@ class AppPlayerListView(PlayerEndpoint):
     def get(self, request: Request, app: str) -> Response:
         """List the users of an API client, newest first.
 
-        `external_id` selects one user by your own id.
+        Use `external_id` to get one user by your own id.
         """
         query = self.queried(AppPlayersQuery)
         players = self.client.players.filter(is_active=True)
@@ -152,9 +152,10 @@ class AppPlayerTokenListView(PlayerEndpoint):
         """Create a token for an API client's user.
 
         The secret is returned only in this response; give it only to this user. The
-        scopes can be `play`, `games:read` and `games:create`; by default, all of these
-        that the caller's token has. The token expires no later than the caller's. A
-        user has at most 20 tokens with the same name; another token revokes the oldest.
+        scopes can be `play`, `games:read` and `games:create`. The default is all of
+        these scopes that the caller's token has. The token expires no later than the
+        caller's. A user can have 20 tokens with the same name; each further token
+        revokes the oldest.
         """
         token = self.received(AppTokenRequest)
         make = partial(create_rolling_token, self.player)
@@ -164,15 +165,15 @@ class AppPlayerTokenListView(PlayerEndpoint):
         operation_id="delete_app_player_tokens",
         tags=["apps"],
         responses={
-            204: OpenApiResponse(description="The user has no more tokens."),
+            204: OpenApiResponse(description="The user has no tokens."),
             **problems(401, 403, 404),
         },
     )
     def delete(self, request: Request, app: str, player: str) -> Response:
         """Revoke all tokens of an API client's user.
 
-        This includes the user's deadline link. All of them stop working within 2
-        seconds.
+        This also revokes the user's deadline link. The tokens and the link stop working
+        within 2 seconds.
         """
         lock_out({self.player.id})
         return Response(status=204)
@@ -182,7 +183,7 @@ class AppPlayerTokenListView(PlayerEndpoint):
     put=extend_schema(
         operation_id="take_app_player_vacation",
         summary="Start a vacation for an API client's user",
-        description="This works like `PUT /me/vacation`, for the user.",
+        description="This works like `PUT /me/vacation`.",
         tags=["apps"],
         responses={
             200: Vacation,
@@ -223,7 +224,7 @@ class AppPlayerBlockListView(BlockListView):
         operation_id="block_for_app_player",
         summary="Block a player for an API client's user",
         description="This works like `PUT /me/blocks/{player}`. A user can block "
-        "1,000 players.",
+        "up to 1,000 players.",
         tags=["apps"],
     ),
     delete=extend_schema(

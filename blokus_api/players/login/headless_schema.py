@@ -27,7 +27,9 @@ from games.errors import InsufficientScopeError, InvalidError, MalformedError
 PREFIX = "/api/v1/auth/app/v1/auth/"
 LONGEST_PASSWORD = 4096
 
-SESSION_TOKEN = header("X-Session-Token", "`meta.session_token` of the step before.")
+SESSION_TOKEN = header(
+    "X-Session-Token", "`meta.session_token` from the previous step."
+)
 NEXT_STEP = {
     "type": "/api/docs/problems#unauthenticated",
     "title": "Unauthenticated",
@@ -76,7 +78,7 @@ class NewPassword(Code):
 
 
 class Flow(Answer):
-    """A step that is available."""
+    """An available authentication step."""
 
     id: str
     """Id of the step, such as `login`, `signup` or `verify_email`."""
@@ -85,7 +87,7 @@ class Flow(Answer):
 
 
 class Flows(Answer):
-    """The steps that are available."""
+    """The available authentication steps."""
 
     flows: list[Flow]
 
@@ -134,7 +136,7 @@ class AccountData(Answer):
 
 
 class Login(Answer):
-    """A login."""
+    """A new login session."""
 
     status: int
     data: AccountData
@@ -207,9 +209,9 @@ class Signup(AccountEndpoint):
         """Sign up with an email address and a password.
 
         The server sends a code by email; 401 means that the step `verify_email` is
-        pending. With a guest's token (scope `account`), the guest becomes the account
-        and keeps all games and tokens. The response does not reveal whether the address
-        already has an account.
+        pending. If you send a guest's token with the scope `account`, the guest becomes
+        an account and keeps all games and tokens. The response does not reveal whether
+        the address already has an account.
         """
 
 
@@ -222,7 +224,7 @@ class EmailVerification(AccountEndpoint):
     def post(self, request: Request) -> None:
         """Verify an email address with the code from the email.
 
-        This completes a sign-up. `meta.access_token` is the token for all other paths.
+        This completes a sign-up. Use `meta.access_token` for all other paths.
         """
 
 

@@ -52,7 +52,7 @@ class NameClaimListView(NameEndpoint):
         tags=["me"],
         responses={
             201: NameClaim,
-            200: OpenApiResponse(NameClaim, "You have already claimed it."),
+            200: OpenApiResponse(NameClaim, "You have already claimed this name."),
             **problems(401, 403, 422, "account-required", "too-many-names"),
         },
     )
@@ -79,7 +79,7 @@ class NameClaimView(NameEndpoint):
         operation_id="withdraw_name",
         tags=["me"],
         responses={
-            204: OpenApiResponse(description="You no longer claim it."),
+            204: OpenApiResponse(description="You no longer claim this name."),
             **problems(401, 403, 404),
         },
     )
@@ -102,7 +102,7 @@ class NameReportListView(NameEndpoint):
         tags=["players"],
         responses={
             201: NameReport,
-            200: OpenApiResponse(NameReport, "You have already reported it."),
+            200: OpenApiResponse(NameReport, "You have already reported this name."),
             **problems(401, 403, 404, 422, "too-many-reports"),
         },
     )

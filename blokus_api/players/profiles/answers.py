@@ -53,9 +53,9 @@ class Correspondent(Player):
     """Remaining time in a turn at which the player is reminded, such as `50%` or
     `2h`."""
     quiet_hours: Annotated[str, Meta(pattern=QUIET_HOURS)] | None
-    """Hours without emails and reminders, in the player's time zone; null: none."""
+    """Hours without emails and reminders, in the player's time zone; null if none."""
     vacation: Vacation | None
-    """The current or next vacation; null: none."""
+    """The current or next vacation; null if none."""
 
     @classmethod
     def from_row(cls, player: models.Player) -> "Correspondent":
@@ -81,7 +81,7 @@ class Me(Correspondent):
     `account`."""
     wants_mail: bool
     mails: list[NoticeKind]
-    """Kinds of notices that are sent by email, if `wants_mail`."""
+    """Kinds of notices that are sent by email if `wants_mail` is true."""
 
     @classmethod
     def from_caller(cls, player: models.Player, scopes: Collection[str]) -> "Me":

@@ -44,11 +44,11 @@ class RecoveryCodeView(PlayerEndpoint):
     def post(self, request: Request) -> Response:
         """Create a recovery code for a guest.
 
-        A guest who has lost the token gets a new one with this code. The code is
+        With this code, a guest who has lost the token gets a new one. The code is
         returned only in this response, replaces any older code, does not expire, and
         can be used repeatedly. `DELETE`, `DELETE /me/tokens` and an upgrade to an
-        account revoke it. The caller's token must not expire and must have all scopes
-        of the guest's tokens.
+        account revoke the code. The caller's token must not expire and must have all
+        scopes of the guest's tokens.
         """
         row, code = recovery.make_code(self.caller, self.player)
         return Response(NewRecoveryCode.with_code(row, code), status=201)

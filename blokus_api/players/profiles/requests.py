@@ -114,8 +114,8 @@ class Correspondence(Body, kw_only=True):
         UNSET
     )
     """Hours without emails and reminders in the player's time zone, such as
-    `22:00-07:00`. A message that would then be too late is sent before them. Null: no
-    quiet hours."""
+    `22:00-07:00`. A message that would be too late after these hours is sent before
+    them. Null: no quiet hours."""
 
 
 class ProfileRequest(Correspondence, kw_only=True):
@@ -132,7 +132,7 @@ class ProfileRequest(Correspondence, kw_only=True):
         | UnsetType
     ) = UNSET
     """Kinds of notices sent by email if `wants_mail` is true: your turn, little time
-    left, offers, invitations, ended games. Guests and bots get no emails."""
+    left, offers, invitations and ended games. Guests and bots get no emails."""
 
 
 class RecoveryRequest(Body):

@@ -42,7 +42,7 @@ class GuestListView(Endpoint):
 
         The body may be empty. The token has every scope except `webhooks`, unless
         configured otherwise by the operator. Store it: without it, the player is lost.
-        An `Idempotency-Key` sent without a token belongs to the sender's address.
+        An `Idempotency-Key` sent without a token is tied to the sender's address.
         """
         name = optional(self.received(GuestRequest).name)
 

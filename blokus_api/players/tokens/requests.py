@@ -32,8 +32,8 @@ class ExpiringToken(Body, kw_only=True):
 
     name: OptionalName = ""
     expires_at: Annotated[Moment, read_by(_read_end)] | None = None
-    """Time when the token ends, not after your own token. Null: together with your own
-    token."""
+    """Time when the token expires. It cannot be later than the expiry of your own
+    token. Null: both expire at the same time."""
 
 
 class TokenRequest(ExpiringToken, kw_only=True):
@@ -46,6 +46,6 @@ class RevocationQuery(Query):
     """Query that selects the players whose tokens to revoke."""
 
     bots: bool = False
-    """Whether to revoke your bots' tokens."""
+    """Whether to also revoke the tokens of your bots."""
     apps: bool = False
-    """Whether to revoke your API clients' users' tokens."""
+    """Whether to also revoke the tokens of your API clients' users."""

@@ -53,7 +53,7 @@ class TokenListView(PlayerEndpoint):
         """Create an access token.
 
         The secret is returned only in this response. The new token can only have scopes
-        of the caller's token, and expires no later.
+        of the caller's token and cannot expire later than it.
         """
         token = self.received(TokenRequest)
 
@@ -75,10 +75,10 @@ class TokenListView(PlayerEndpoint):
     def delete(self, request: Request) -> Response:
         """Revoke all your access tokens.
 
-        This includes the token of the request, all logins and the deadline link. With
-        `bots` and `apps` it also includes the tokens of your bots and of your API
-        clients' users. Webhooks remain. All tokens and their streams stop working
-        within 2 seconds.
+        This includes the token of this request, all login sessions and the deadline
+        link. With `bots` and `apps` it also includes the tokens of your bots and of
+        your API clients' users. Webhooks remain. All tokens and their streams stop
+        working within 2 seconds.
         """
         also = self.queried(RevocationQuery)
         ids = accounts.ids_of_household(self.player, bots=also.bots, apps=also.apps)
@@ -100,7 +100,7 @@ class TokenView(PlayerEndpoint):
     def delete(self, request: Request, token: str) -> Response:
         """Revoke an access token.
 
-        The token and its streams stop within 2 seconds.
+        The token and its streams stop working within 2 seconds.
         """
         services.revoke_token(self.player, token)
         return Response(status=204)

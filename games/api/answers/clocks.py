@@ -65,7 +65,7 @@ class ClockTerm(Answer):
     """A part of the time until a deadline, with its reason.
 
     The parts are remaining time, added time, and periods when the clock is stopped.
-    Only these periods have a start and an end. Callers outside the game see weekends
+    Only stopped periods have a start and an end. Callers outside the game see weekends
     and vacations only as a total (`days-off`).
     """
 

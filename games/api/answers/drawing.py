@@ -62,7 +62,7 @@ class DrawnMark(Answer):
 
 
 class DrawnFacets(Answer, rename={"left_facet": "left"}):
-    """Cell facets of a tile. They make a piece look lit from the top left."""
+    """Facets of a tile's cells. They make a piece look lit from the top left."""
 
     top: PathData
     """Path of the top facets: white, 26% opaque."""
@@ -129,9 +129,9 @@ class DrawnPiece(Answer):
     """A flat piece in one orientation."""
 
     outline: PathData
-    """Outline with rounded corners and a gap to other pieces. It has the orientation's
-    origin. Shift it by `step` times the placement's offset, which is its first cell
-    minus the orientation's first cell."""
+    """Outline with rounded corners and a gap to other pieces. It has the same origin as
+    the orientation. Shift it by `step` times the placement's offset, which is its first
+    cell minus the orientation's first cell."""
     heart: Point
     """Center of the piece's middle cell, relative to the same origin."""
 
@@ -201,10 +201,10 @@ class DrawnSolid(Answer):
 class Drawing(Answer):
     """Path data of a board, its pieces and marks.
 
-    The unit of length is one edge; y points down. Draw a flat piece in four layers: its
-    outline in the edge color (lower by `depth`), its outline in the face color, the
-    facets, and the outline as a stroke. Outlines of one color can be joined into one
-    path.
+    The unit of length is a cell edge, and the y axis points down. Draw a flat piece in
+    four layers: its outline in the edge color (lower by `depth`), its outline in the
+    face color, the facets, and the outline as a stroke. Outlines of one color can be
+    joined into one path.
     """
 
     variant: VariantId
@@ -219,8 +219,8 @@ class Drawing(Answer):
     field: DrawnField
     tile: DrawnTile
     cells: Sequence[PathData]
-    """Path of a one-cell piece for each kind of cell. Squares have one kind. Triangles
-    with even x + y point up and are the first kind."""
+    """Path of a one-cell piece for each kind of cell. All squares are of one kind.
+    Triangles with even x + y point up and are the first kind."""
     marks: dict[str, DrawnMark]
     """Marks by name, with a path for each kind of cell."""
     pieces: dict[str, Sequence[DrawnPiece]] | UnsetType = UNSET

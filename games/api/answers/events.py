@@ -98,7 +98,7 @@ class EventList(Answer):
 
 
 class GameChange(Answer):
-    """The new events and the state of the game."""
+    """The new events and the game's state."""
 
     game: Id
     version: int

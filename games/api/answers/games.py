@@ -69,7 +69,7 @@ class GameFields(Answer):
 
 
 class Game(GameFields):
-    """A whole game; `scores` assume that it ended now."""
+    """A whole game; `scores` are as if it ended now."""
 
     head: str | None
     """Hash of the last event."""
@@ -98,7 +98,7 @@ class Game(GameFields):
     out: list[Out]
     offers: list[Offer]
     undone: Sequence[tuple[int, int]]
-    """First and last versions of each undone range."""
+    """First and last version of each range of undone versions."""
     end_reason: EndReason | None
     """Rule that ended the game; null if it has not ended or was aborted."""
     ending: GameEnding | None
@@ -106,7 +106,7 @@ class Game(GameFields):
     the game is not over."""
     result: Scores | None
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft, by color, including colors drafted later."""
+    """Pieces left in a draft, by color, including colors to be drafted later."""
     first_piece: str | UnsetType = UNSET
     """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET
@@ -216,7 +216,7 @@ class GameRow(GameFields):
     """A game in a list."""
 
     has_open_seats: bool
-    """Whether any player may take a seat."""
+    """Whether there is a seat that any player may take."""
     players: list[str]
     """Player of each seat, or the player for whom it is reserved; empty if it is
     open."""

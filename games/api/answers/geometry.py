@@ -59,7 +59,7 @@ class ColumnShape(Answer):
 
 
 class Geometry(Answer):
-    """A board as polygons; y points down, and the unit is one edge."""
+    """A board as polygons. The y axis points down, and the unit is a cell edge."""
 
     variant: VariantId
     options: Options

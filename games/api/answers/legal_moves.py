@@ -15,9 +15,10 @@ class Anchors(Answer):
 
     piece: str
     orientation: int
-    """Index in the `orientations` of the piece."""
+    """Index in the piece's `orientations`."""
     at: list[int]
-    """Ids of the cells where its first cell can be placed, in ascending order."""
+    """Ids of the cells where the orientation's first cell can be placed, in ascending
+    order."""
 
 
 class LegalHand(Answer):

@@ -14,7 +14,7 @@ from games.rules.ruleset import Ruleset
 
 
 class Turns(Answer):
-    """Effects of turns: the index of the new orientation, for each old one."""
+    """Index of the new orientation after each turn, for each old orientation."""
 
     rotate: Sequence[int] | UnsetType = UNSET
     """Clockwise turn by 90 degrees (cubes: about z; triangles: by 60)."""

@@ -24,7 +24,7 @@ Does: TypeAlias = Annotated[
 
 
 class OrderFinding(Answer):
-    """Effect of an order if it were the seat's turn now."""
+    """Effect that an order would have if it were the seat's turn now."""
 
     verdict: Verdict
     cells: Cells
@@ -68,7 +68,7 @@ class PlanOrder(plans.Order):
 
 
 class Prospect(Answer):
-    """Effect of the plan if it were the seat's turn now; `order` counts from 0."""
+    """Effect that the plan would have at its seat's turn; `order` counts from 0."""
 
     does: Does
     order: int | None
@@ -144,7 +144,7 @@ class Plan(Answer):
     stopped: Stop | None
     """Reason why the plan has stopped; null if it is active."""
     now: Prospect | None
-    """Current effect; null if the plan has stopped."""
+    """Current effect of the plan; null if it has stopped."""
     orders: list[PlanOrder]
 
     @classmethod

@@ -134,7 +134,7 @@ def phase_of(board: Board) -> Phase:
 
 
 class Position(Answer):
-    """A position without a game; `scores` assume that a game ended there."""
+    """A position without a game; `scores` are as if a game ended there."""
 
     variant: VariantId
     options: Options
@@ -147,7 +147,7 @@ class Position(Answer):
     hands: list[Hand]
     scores: Scores
     pool: list[DraftPool] | UnsetType = UNSET
-    """Pieces left in a draft, by color, including colors drafted later."""
+    """Pieces left in a draft, by color, including colors to be drafted later."""
     first_piece: str | UnsetType = UNSET
     """First piece of every color, if drawn at random."""
     skips: list[Skip] | UnsetType = UNSET

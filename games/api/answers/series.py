@@ -63,7 +63,7 @@ class SeriesRow(Answer):
 
 
 class SeriesStanding(Answer):
-    """A row of the standings, for a player or partners."""
+    """A row of the standings, for a player or for partners."""
 
     rank: int
     """Rank; 1 is best, and equal points share a rank."""
@@ -86,7 +86,7 @@ class SeriesGame(Answer):
     points: list[int] | None
     """Points of each seat; null until the game is scored."""
     winners: list[int] | None
-    """Winning seats; if several, they share the win."""
+    """Winning seats; if there are several, they share the win."""
 
 
 class NextGame(Answer):
@@ -107,7 +107,7 @@ class Series(SeriesRow):
     """Standings, best first."""
     next: NextGame | None
     """Next game; null before the first game starts, during the last game, and after all
-    agreed to end."""
+    players agreed to end."""
 
     @classmethod
     def of_games(

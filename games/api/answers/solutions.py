@@ -60,7 +60,7 @@ class Solution(Answer):
 
 
 class SolutionList(Answer):
-    """Result of a file. `solved` is true if all its solutions are correct."""
+    """Result for a file. `solved` is true if all its solutions are correct."""
 
     variant: VariantId
     options: Options

@@ -109,7 +109,7 @@ class Offer(Answer):
 
 
 class Out(Answer):
-    """A seat that is out, with the number of earlier placements."""
+    """A seat that is out of the game, with the number of placements before it left."""
 
     seat: int
     ply: int

@@ -76,7 +76,7 @@ class Bonus(Answer):
 
 
 class Minutes(Answer):
-    """Duration of a game in minutes, according to the booklet."""
+    """Duration of a game in minutes, according to the rule booklet."""
 
     least: int
     most: int

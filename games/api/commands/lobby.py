@@ -37,9 +37,10 @@ CREATING = (
 class Invite(Invitation, GameCommand):
     """Reserve an open seat for a player or a link.
 
-    Only the game's creator can invite. For a `link`, only this response has the secret
-    `token`; anyone who posts it to `join` gets exactly one seat. Put it after the `#`
-    of a URL, because browsers do not send that part to servers.
+    Only the game's creator can invite players. If you create a `link`, only this
+    response has the secret `token`. Anyone who posts it to `join` gets exactly one
+    seat. Put it after the `#` of a URL, because browsers do not send that part to
+    servers.
     """
 
     route = Route("invitations", "invitation-list", "invite", "lobby")
@@ -75,10 +76,10 @@ class InvitationEndpoint(CommandEndpoint):
 
 
 class JoinGame(Join, GameCommand):
-    """Join a game with the secret of a link.
+    """Join a game with the secret of an invitation link.
 
     The secret also lets you see a private game. With `dry_run`, you get the game
-    without taking a seat. No token is needed.
+    without taking a seat and need no token.
     """
 
     route = Route("join", "joining", "join_game", "lobby")
@@ -89,7 +90,7 @@ class JoinGame(Join, GameCommand):
         201: GameChange,
         200: OpenApiResponse(
             either("GameOrChange", Game, GameChange),
-            "Game of a dry run, or the first response to the same key.",
+            "Game from a dry run, or the first response to a repeated request.",
         ),
     }
     errors = (
@@ -147,9 +148,9 @@ class FollowingEndpoint(CommandEndpoint):
 class Rematch(GameCommand):
     """Create or join the rematch of a game.
 
-    The first request creates the game: every player moves one seat on, and all seats
-    are reserved for them. Later requests take the caller's seat. An aborted rematch
-    does not count.
+    The first request creates the game. Every player moves on by one seat, and all seats
+    are reserved for these players. Later requests take the caller's seat. An aborted
+    rematch does not count.
     """
 
     route = Route("rematch", "rematch", "rematch", "lobby")
@@ -175,9 +176,9 @@ class ForkGame(Forking, GameCommand):
     """Fork a game from one of its versions.
 
     The new game starts from the position of that version, even if the version was
-    undone later. Its first event contains the earlier moves, so the game can be
-    replayed alone. It is never rated and gets no record. A fork of a private game is
-    private.
+    undone later. The fork's first event contains the earlier moves, so it can be
+    replayed on its own. A fork is never rated and has no record. A fork of a private
+    game is private.
     """
 
     route = Route("fork", "fork", "fork_game", "lobby")

@@ -28,7 +28,7 @@ MOVING = {
     201: GameChange,
     200: OpenApiResponse(
         either("JudgmentOrChange", Judgment, GameChange),
-        "Result of a dry run, or the first response to the same key.",
+        "Result of a dry run, or the first response to a repeated request.",
     ),
 }
 
@@ -87,8 +87,8 @@ class MoveEndpoint(CommandEndpoint):
 class DraftPiece(RequestedPick, GameCommand):
     """Draft a piece.
 
-    In Draft, players choose their pieces before the first move. The piece gets the
-    color that is being drafted.
+    In Draft, players choose their pieces before the first move. The piece has the color
+    that is currently drafted.
     """
 
     route = Route("picks", "pick-list", "draft_piece")

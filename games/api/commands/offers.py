@@ -27,9 +27,9 @@ class MakeOffer(GameCommand):
     up to `seconds`, `resume` starts them again, `extra-time` adds `seconds` to your
     clock, and `abort` aborts the game.
 
-    A seat has one open offer at a time and can make 125 offers in a game. An offer ends
-    when a player declines it, when it expires, or when a seat drops out or is handed
-    over. An undo offer also ends with the next move.
+    A seat can have one open offer at a time and make 125 offers in a game. An offer
+    ends when a player declines it, when it expires, or when a seat drops out or is
+    handed over. An undo offer also ends with the next move.
     """
 
     route = Route("offers", "offer-list", "make_offer", "offers")

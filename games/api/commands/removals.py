@@ -21,8 +21,8 @@ REMOVING = (
 class UndoPlacement(ExpectedVersion, GameCommand):
     """Undo the last placement.
 
-    This is for single-player games; in other games, offer an `undo`. A game permits
-    1,000 undos and removals.
+    Placements can only be undone in single-player games. In other games, offer an
+    `undo`. A game permits 1,000 undos and removals.
     """
 
     route = Route("undo", "undo", "undo")
@@ -38,8 +38,8 @@ class UndoPlacement(ExpectedVersion, GameCommand):
 class RemovePlacement(GameCommand):
     """Remove a placed piece.
 
-    This is for single-player games. In turn-order puzzles, only the last piece can be
-    removed. A game permits 1,000 undos and removals.
+    Pieces can only be removed in single-player games. In turn-order puzzles, only the
+    last piece can be removed. A game permits 1,000 undos and removals.
     """
 
     route = Route("removals", "removal-list", "remove_placement")

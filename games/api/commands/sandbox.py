@@ -50,9 +50,9 @@ class MoveSandboxClock(SandboxClock, GameCommand):
     """Advance the sandbox clock of a game.
 
     Afterwards, the game's time is `ahead_s` seconds ahead of real time. Reminders,
-    timeouts and expired invitations follow within two seconds. You cannot move the
-    clock back. You must play in the game or have created it, and it must not be rated.
-    The path exists only if the operator has set `SANDBOX`.
+    timeouts and the expiry of invitations follow within two seconds. You cannot move
+    the clock back. You must play in the game or have created it, and it must not be
+    rated. The path exists only if the operator has set `SANDBOX`.
     """
 
     route = Route(

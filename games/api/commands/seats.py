@@ -24,8 +24,9 @@ INVITING = (*FAILURES, "already-started", "seat-taken")
 class TakeSeat(GameCommand):
     """Take a seat, or give it to a computer level.
 
-    Without `ai`, you take the seat. With `ai`, the game's creator gives a seat to a
-    computer level before the start; later, you can hand over your own seat.
+    Without `ai`, you take the seat. With `ai`, a computer level takes the seat. Before
+    the game starts, only its creator can do this. After the start, you can hand over
+    your own seat.
     """
 
     route = Route("seats/<int:seat>", "seat", "take_seat", method="PUT")
@@ -56,7 +57,8 @@ class TakeSeat(GameCommand):
 class LeaveSeat(GameCommand):
     """Leave a seat before the game starts.
 
-    The seat becomes open. The game's creator can also remove other players.
+    Other players can then take the seat. The game's creator can also remove other
+    players.
     """
 
     route = Route("seats/<int:seat>", "seat", "leave_seat", method="DELETE")
@@ -93,7 +95,7 @@ class DeclineInvitation(GameCommand):
 class WithdrawInvitation(GameCommand):
     """Withdraw an invitation to a seat.
 
-    Only the game's creator can withdraw it. A link then stops working.
+    Only the game's creator can withdraw an invitation. A withdrawn link stops working.
     """
 
     route = Route(

@@ -46,7 +46,7 @@ class Endpoint(LeanView):
     queries: ClassVar[Mapping[str, type[Query]]] = {}
     """Query classes by method."""
     scopes: ClassVar[Mapping[str, str]] = {}
-    """Scopes by method, separated by blanks, or `NO_SCOPE`. A GET without scopes is
+    """Scopes by method, separated by spaces, or `NO_SCOPE`. A GET without scopes is
     public unless its view calls `require_scope`."""
     ordering: ClassVar[tuple[str, ...]] = ("-id",)
     """Fields by which a list is sorted; see `read_page`."""

@@ -58,7 +58,7 @@ PREFER = header(
 LOCATION = header("Location", "Address of the new object.", response=[201, 202])
 LINK = header(
     "Link",
-    'License of the records (`rel="license"`), if all are public.',
+    'License of the records (`rel="license"`), if all records are public.',
     response=[200],
 )
 RETRY_AFTER = header(
@@ -85,7 +85,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Idempotency-Replayed",
             {"enum": ["true"]},
-            "Marks a response repeated for the same `Idempotency-Key`.",
+            "Marks the stored response to a repeated `Idempotency-Key`.",
         ),
         ("Content-Language", {"enum": list(LANGUAGES)}, CONTENT_LANGUAGE.description),
         ("Link", {}, LINK.description),
@@ -93,7 +93,7 @@ HEADERS: dict[str, dict[str, Any]] = {
         (
             "Preference-Applied",
             {"enum": [REPRESENTATION]},
-            "Applied preference from `Prefer`.",
+            "Preference from `Prefer` that was applied.",
         ),
         (
             "RateLimit",

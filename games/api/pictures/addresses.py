@@ -40,9 +40,10 @@ An invalid signature is ignored, so the picture stays private.
 
 
 class GamePictures(Answer):
-    """Addresses of a game's pictures: paths for `<img>` and email, which send no token.
+    """Paths of a game's pictures for `<img>` and email, which send no token.
 
-    Those of a private game are signed and expire. They show the board but no names.
+    The paths for a private game are signed and expire. Their pictures show the board
+    but no names.
     """
 
     svg: str

@@ -41,8 +41,8 @@ TriedMove: TypeAlias = Annotated[
     text(MAX_TEXT),
     Meta(
         description="Move to try. If it is illegal, its cells are red and the piece"
-        " that it touches is outlined; otherwise it is shown as if played. It may begin"
-        " with a color and a colon; a cube is `0.0.0`."
+        " that it touches is outlined; otherwise it is shown as if played. The move may"
+        " begin with a color and a colon. A cube is `0.0.0`."
     ),
 ]
 
@@ -75,7 +75,7 @@ class CardQuery(Query):
 
     theme: Theme = "light"
     language: Language | None = None
-    """Language of the texts; by default from `Accept-Language`."""
+    """Language of the text; by default from `Accept-Language`."""
 
 
 class SignedQuery(Query):

@@ -57,7 +57,7 @@ FirstPiece: TypeAlias = Annotated[
     str,
     text(MAX_PIECE),
     Meta(
-        description="First piece of every color, if the variant draws it. By default,"
+        description="First piece of every color, if it is drawn at random. By default,"
         " it is the piece of the first move."
     ),
 ]
@@ -160,6 +160,6 @@ class GamesQuery(PagedQuery):
     """Whether to list only games with open seats."""
     rated: bool | None = None
     rating: Annotated[int, Meta(ge=-99, le=99)] | None = None
-    """Rating with which a player may join the listed games."""
+    """Only games that a player with this rating may join."""
     max_age: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     """Maximum age of the listed games, in seconds."""

@@ -15,7 +15,7 @@ from games.events.game import Visibility
 class Invitation(Body):
     """An invitation for a `player`, or for anyone who has the secret (`link`).
 
-    Without `seat`, it reserves the first open seat.
+    Without `seat`, the first open seat is reserved.
     """
 
     player: Player | UnsetType = UNSET
@@ -35,9 +35,12 @@ class Join(Body):
 
 
 class Forking(Body):
-    """Version to continue from, and requested seats; omitted seats stay open."""
+    """The version to continue from, and the requested seats.
+
+    Omitted seats stay open.
+    """
 
     version: Version
     seats: SeatList = ()
-    """Players in seat order; omitted seats stay open."""
+    """Player in each seat, in seat order."""
     visibility: Visibility | UnsetType = UNSET

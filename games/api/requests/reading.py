@@ -31,7 +31,8 @@ class LegalMovesQuery(Query):
     covers: (
         Annotated[str, Meta(pattern=r"^-?[0-9]{1,3}(,-?[0-9]{1,3}){1,2}$")] | None
     ) = None
-    """Cell that each listed placement covers, as its coordinates in `cells`: `4,4`."""
+    """Only placements that cover this cell, given by its coordinates in `cells`:
+    `4,4`."""
     count_only: bool = False
     form: Literal["cells", "anchors"] = msgspec.field(default="cells", name="as")
     """Format of placements: all `cells`, or `anchors` (orientations and their first

@@ -26,4 +26,4 @@ class SeriesQuery(PagedQuery):
     player: Player | None = None
     mine: bool = False
     game: UUID | None = None
-    """Id of a game that the listed series contain."""
+    """Only series that contain the game with this id."""

@@ -28,7 +28,7 @@ class SolutionFile(Body, forbid_unknown_fields=False):
     """A file with puzzle solutions.
 
     `moves`, in order, solve puzzles with turns; `placements` solve packing puzzles. The
-    variant's options are also members. All other members are comments.
+    file may also have the variant's options. All other fields are comments.
     """
 
     variant: Annotated[VariantName, AS_SENT] | UnsetType = UNSET

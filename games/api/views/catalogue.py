@@ -96,8 +96,8 @@ class GeometryView(CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get the cells of a board as polygons.
 
-        Use it to draw the board in your client. The response also has cell names and
-        start cells. The query accepts all options of the variant; only some of them
+        Use this data to draw the board in your client. The response also has cell names
+        and start cells. The query accepts all options of the variant; only some of them
         change the board.
         """
         variant_id = canonical_id(variant)
@@ -119,8 +119,8 @@ class DrawingView(CatalogueEndpoint):
     def get(self, request: Request, variant: str) -> Response:
         """Get the path data of a board, its pieces and marks.
 
-        Use it to draw positions in the style of this server's pictures. The query
-        accepts all options of the variant.
+        Use this data to draw positions in the style of this server's pictures. The
+        query accepts all options of the variant.
         """
         canonical = canonical_id(variant)
         settled = find_alias(variant).settled
@@ -160,8 +160,8 @@ class LevelListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the computer levels with their cost per move and strength.
 
-        Levels range from `1` (weakest) to `10` (strongest). Use a name as the `ai` of a
-        seat or an analysis.
+        Levels range from `1` (weakest) to `10` (strongest). Send a level's name as the
+        `ai` of a seat or an analysis.
         """
         levels = LevelList.of_all(
             preparing=obligations.is_anything_preparing(), prepared=prepared()

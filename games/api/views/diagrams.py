@@ -35,8 +35,8 @@ class DiagramListView(CatalogueEndpoint):
         """List the diagrams of a variant's rules.
 
         A diagram is a position with a legal or an illegal move. The query accepts all
-        options of the variant, to which the diagrams adapt. `legal` and `reason` show
-        how a game would judge the move.
+        options of the variant, to which the diagrams adapt. `legal` shows whether a
+        game would accept the move, and `reason` why not.
         """
         canonical_id(variant)
         ruleset = find_asked_rules(variant, self.queried(VariantQuery))

@@ -134,8 +134,8 @@ class CurveView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the scores of a game after each placement.
 
-        Use it to plot the scores. Once the game is over, clients can cache the response
-        forever.
+        Use this data to plot the scores. Once the game is over, clients can cache the
+        response forever.
         """
         state = self.find(game)
         is_over = state.status in {"ended", "aborted"}
@@ -216,8 +216,9 @@ class LegalMoveListView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List or count the legal moves of a game.
 
-        The default is the color to move; `color` selects another. Use `covers` to list
-        only moves that cover a cell, and `count_only` if you only need the number.
+        By default, moves of the color to move are listed; `color` selects another
+        color. Use `covers` to list only moves that cover a cell, and `count_only` if
+        you only need the number.
         """
         now = self.find(game)
         query = self.queried(LegalMovesQuery)

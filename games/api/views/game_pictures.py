@@ -164,8 +164,8 @@ class ReplaySvgView(GamePicture):
     def get(self, request: Request, game: UUID) -> Response:
         """Draw a game as an animated SVG.
 
-        Placements appear one after another, without undone ones. If the reader prefers
-        reduced motion, the picture shows the last position.
+        Placements appear one after another. Undone placements are not shown. If the
+        viewer prefers reduced motion, the picture shows the last position.
         """
         state = self.find(game)
         query = self.queried(GameReplayQuery)
@@ -241,9 +241,9 @@ class GamePicturesView(GameEndpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """List the addresses of a game's pictures.
 
-        Use these addresses in clients that send no token, such as `<img>`. Addresses
-        for a private game are signed, valid for at least seven days, and change once a
-        day.
+        Use these addresses where no token can be sent, such as in `<img>`. The
+        addresses for a private game are signed. They are valid for at least seven days
+        and change once a day.
         """
         state = self.find(game)
         answer = GamePictures.build(request.path.removesuffix("/pictures"), state)

@@ -70,10 +70,10 @@ class GameListView(Endpoint):
     def post(self, request: Request) -> Response:
         """Create a game.
 
-        The game starts when all seats are taken. For a seat `token`, the server creates
-        a player and returns the token in `seat_tokens`; give it to the person who will
-        play there. With `moves`, the game starts from the position after them; an
-        illegal move is an error.
+        The game starts when all seats are taken. For each seat `token`, the server
+        creates a player and returns a token in `seat_tokens`. Give the token to the
+        person who will play in that seat. With `moves`, the game starts from the
+        position after them; an illegal move is an error.
         """
         caller = self.caller
         body = self.received(NewGame)

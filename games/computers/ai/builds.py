@@ -1,9 +1,9 @@
 """Builds of the compiled kernels, with one folder for each set of inputs.
 
-By default, numba reuses the compiled code of a function as long as the function's own
-file is unchanged, even if functions compiled into it have changed. A corrected rule
-would then not reach the search. Here, a change to any source file leads to a new
-folder.
+By default, numba reuses a function's compiled code if the function's own file is
+unchanged. It does so even if other functions that are compiled into the code have
+changed. As a result, a corrected rule would not reach the search. Here, a change to any
+source file leads to a new folder.
 """
 
 import os

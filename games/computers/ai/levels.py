@@ -42,7 +42,7 @@ class Simulations(NamedTuple):
     """Number of simulations for two teams with more than two colors. These games are
     longer and gain more from each simulation."""
     more_teams: int
-    """Number of simulations for more than two teams, where each simulation gains
+    """Number of simulations for more than two teams. There, each simulation gains
     less."""
     drafted: int | None = None
     """Number of simulations after a draft, when each placement can have any of four
@@ -227,11 +227,11 @@ SIMULATIONS: Mapping[int, Mapping[int, Simulations]] = {
     },
 }
 """Simulations by edition and level number. From level 3, edition 2 beats `greedy` in
-all variants. Lower numbers of simulations were too few: 18 in Classic for two and
-three, 45 on Trigon (won 31 % of 40 games; 60 % with 180), and 1,500 after a draft by
-four (won 33 %). In edition 3, Duo and Classic for two teams have nets. On Classic,
-levels 8 and 9 make as many simulations as in edition 2 but play better. For other
-rulesets, edition 3 has the levels of edition 2."""
+all variants. In some rulesets, fewer simulations proved too weak. In Classic for two
+and three players, 18 were too few. On Trigon, 45 won 31 % of 40 games, and 180 won 60
+%. After a draft by four players, 1,500 won 33 %. In edition 3, Duo and Classic for two
+teams have nets. On Classic, levels 8 and 9 make as many simulations as in edition 2 but
+play better. For other rulesets, edition 3 has the levels of edition 2."""
 
 
 def _searching_levels(*, are_named: bool) -> Iterator[Level]:

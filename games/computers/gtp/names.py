@@ -15,12 +15,12 @@ from games.rules.variants import find_ruleset, find_variant
 
 _TWO_COLORS = {"b": 0, "black": 0, "blue": 0, "w": 1, "white": 1, "green": 1}
 _MORE_COLORS = {"blue": 0, "yellow": 1, "red": 2, "green": 3}
-"""Pentobi's words for more than two colors, in addition to their ids, with the color
-numbers."""
+"""Color numbers by Pentobi's color names in games with more than two colors. Color ids
+are also accepted."""
 
 
 def find_game(name: str) -> Ruleset:
-    """Return the ruleset that a `set_game` name means, in any letter case.
+    """Return the ruleset for a `set_game` name; letter case is ignored.
 
     Raises a `ValueError` that quotes the wrong word. Drafts and puzzles are also
     refused, because GTP has no words for them.

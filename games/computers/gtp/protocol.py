@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 MAX_LINE = 4096
-"""Maximum length of a command, in bytes; the longest move has 200."""
+"""Maximum length of a command, in bytes; the longest move has 200 bytes."""
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 _COMMAND = re.compile(r"(?:(-?[0-9]{1,18})\s+)?(\S+)\s*(.*)", re.ASCII)
@@ -23,7 +23,7 @@ class GtpCommand:
     id: str
     name: str
     text: str = ""
-    """Text after the command's name, without surrounding blanks."""
+    """Text after the command's name, without surrounding spaces."""
 
     @property
     def argument(self) -> str:

@@ -1,4 +1,4 @@
-"""Diagrams with their moves, which the engine judges."""
+"""Diagrams whose moves are judged by the engine."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -90,7 +90,7 @@ def _begun(ruleset: Ruleset, diagram: Diagram, moves: Sequence[Move]) -> Positio
 
 
 def _drafted(position: Position, moves: Sequence[Move]) -> Position:
-    """Return the position after a draft in which each seat picks its placed pieces."""
+    """Return the position after a draft in which each seat picks the pieces it uses."""
     ruleset = position.ruleset
     seats = len(ruleset.seats)
     wishes: dict[tuple[int, int | None], int] = {}
@@ -106,7 +106,7 @@ def _drafted(position: Position, moves: Sequence[Move]) -> Position:
 
 
 def _moves(ruleset: Ruleset, diagram: Diagram) -> list[Move]:
-    """Return the diagram's moves, with colors instead of roles; the last is judged."""
+    """Return the diagram's moves, with colors for the roles; the last one is judged."""
     texts = [*diagram.played.split(), diagram.move]
     colors = dict(_colors(ruleset, diagram))
     moves = []

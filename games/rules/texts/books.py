@@ -53,7 +53,7 @@ class Sections(Texts, frozen=True, kw_only=True):
 
 
 class Family(Sections, frozen=True, kw_only=True):
-    """The texts of a family, shown before the shared texts."""
+    """The texts of a family, which are shown before the shared texts."""
 
     title: str
     variants: dict[str, Title]

@@ -65,7 +65,7 @@ ALIASES: dict[str, Alias] = {
 
 
 SPELLINGS: dict[str, str] = rumis.SPELLINGS
-"""Other spellings of ids. They are accepted, but lists of variants omit them."""
+"""Other spellings of ids, which are accepted but omitted from lists of variants."""
 
 
 def find_alias(variant_id: str) -> Alias:

@@ -91,8 +91,8 @@ def _is_flat(cell: object) -> TypeGuard[Sequence[int]]:
 def _in_the_middle(cells: Iterable[Cell]) -> tuple[Cell, ...] | None:
     """Move a region to the middle of the Trigon board; None if it is too large.
 
-    Triangles must keep their direction, so some regions, such as the built-in figure,
-    end up one cell off the middle, preferably to the left.
+    Triangles must keep their direction. Some regions, such as the built-in figure,
+    therefore end up one cell off the middle, preferably to the left.
     """
     moved = trigon.LATTICE.normal(cells)
     left_edge, right_edge = (pick(x for x, _ in moved) for pick in (min, max))

@@ -181,9 +181,9 @@ class RecordLinesView(FileEndpoint):
     def get(self, request: Request) -> StreamingHttpResponse:
         """Stream records as one JSON line each.
 
-        The records are in order of number. A stream may be cut off by an error or after
-        ten minutes; its last line is then `{"code": "cut-off", "detail": ...}`.
-        Continue with `after`. To get all records, download the sealed months
+        The records are sorted by number. A stream may be cut off by an error or after
+        ten minutes. In this case, its last line is `{"code": "cut-off", "detail":
+        ...}`. Continue with `after`. To get all records, download the sealed months
         (`/dumps`).
         """
         query = self.queried(ExportQuery)

@@ -14,7 +14,7 @@ ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
 
 
 class ImportProgress(Answer):
-    """Numbers of games that were processed so far."""
+    """Numbers of games that have been processed so far."""
 
     read: int
     archived: int

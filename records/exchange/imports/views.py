@@ -98,11 +98,12 @@ class ImportListView(Endpoint):
         The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files. The
         server detects the format; `Content-Type` may also name it:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
-        `application/zip`. A worker archives the games. `Location` is the path of the
-        import.
+        `application/zip`. A worker archives the games. The header `Location` has the
+        path of the import.
 
-        By uploading, you agree that the records may be published under this server's
-        license, which is `records_license` of the index and `license` of the import.
+        By uploading a file, you agree that the records may be published under this
+        server's license. The index returns it as `records_license`, and the import as
+        `license`.
         """
         length, actor = self.length, self.caller.actor
         wish = asdict(self.queried(ImportQuery))
@@ -130,7 +131,7 @@ class ImportListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List your imports of the last thirty days, newest first.
 
-        Use it to find an import if you have lost its id.
+        Use this list to find an import whose id you have lost.
         """
         return self.page(services.of_player(self.caller.actor), Import.from_row)
 
@@ -156,7 +157,8 @@ class ImportView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """Get an import.
 
-        The response shows its progress, with the numbers of archived and refused games.
+        The response shows the progress of the import, with the numbers of archived and
+        refused games.
         """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
@@ -214,8 +216,8 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game has its record, or the record that it duplicates. At most 100,000
-        games are listed, in file order.
+        Each game is listed with its record, or with the record that it duplicates. At
+        most 100,000 games are listed, in file order.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found

@@ -192,7 +192,7 @@ class EndpointSchema(AutoSchema):
             schema = components.any_problem(
                 kinds, [self._problem(kind) for kind in kinds]
             )
-            schema["description"] = "Any error (RFC 9457); `code` names its type."
+            schema["description"] = "An error (RFC 9457). `code` identifies its type."
             self._by_reference(ResolvedComponent.SCHEMA, PROBLEM, schema)
 
     def _problem(self, kind: Kind) -> dict[str, Any]:

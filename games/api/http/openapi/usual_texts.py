@@ -27,9 +27,9 @@ FIELDS = {
     "contact": "The variant's option `contact`.",
     "copies": "Number of copies of the piece.",
     "count": "Number of entries.",
-    "covered": "Number of covered cells.",
+    "covered": "Cell that was covered.",
     "created_at": "Creation time, in UTC.",
-    "creator": "Player who created it.",
+    "creator": "Creator, as `player:ID`.",
     "day": "Day, in UTC.",
     "days": "Days per turn.",
     "deadline": "Deadline, in UTC; null if the clock is not running.",
@@ -38,7 +38,7 @@ FIELDS = {
     "description": "Human-readable explanation.",
     "detail": "Human-readable explanation.",
     "difficulty": "Difficulty of the puzzle.",
-    "disabled_at": "Time when it was disabled, in UTC; null if active.",
+    "disabled_at": "Time when the webhook was disabled, in UTC; null if active.",
     "display": "Human-readable account name.",
     "does": "Effect of the order.",
     "drawn": "Number of draws.",
@@ -46,7 +46,7 @@ FIELDS = {
     "ended_at": "End time, in UTC.",
     "ends_at": "End time, in UTC.",
     "ends_game": "Whether the move ends the game.",
-    "expected_version": "Version that the sender has seen; any other is an error.",
+    "expected_version": "Version that you have seen; any other version is an error.",
     "expires_at": "Expiry time, in UTC; null if none.",
     "expires_in": "Seconds until expiry.",
     "external_id": "Id of the user in the API client's own system.",
@@ -79,7 +79,7 @@ FIELDS = {
     "limit": "Maximum number of entries.",
     "limit_size": "Font size of the height limits.",
     "link": "Whether the invitation is a link.",
-    "longest_streak": "Longest run of days on which a puzzle was solved.",
+    "longest_streak": "Longest streak so far.",
     "lot": "Seats to be drawn at random.",
     "made_at": "Creation time, in UTC.",
     "max": "Maximum.",
@@ -96,7 +96,7 @@ FIELDS = {
     "name": "Display name.",
     "name_size": "Font size of the names.",
     "now": "Game time, in UTC.",
-    "number": "Number in order of creation.",
+    "number": "Number, assigned in order of creation.",
     "offer": "Id of the offer.",
     "one_cell_piece_last": "Bonus points for placing a one-cell piece last.",
     "options": "Options of the variant, by name.",
@@ -107,7 +107,7 @@ FIELDS = {
     "pieces_per_color": "Number of pieces per color.",
     "place": "Place, from 1.",
     "placements": "Placements in order.",
-    "played": "Played placements.",
+    "played": "Id of the placed piece.",
     "player": "Id of the player.",
     "players": "Players, by seat.",
     "ply": "Number of placements before this point.",
@@ -206,7 +206,7 @@ QUERIES = {
     "margin_min": "Minimum margin in points.",
     "mine": "Whether to list only the caller's objects.",
     "my_turn": "Whether to list only games in which it is the caller's turn.",
-    "piece": "Id of the piece that each listed move places.",
+    "piece": "Only moves that place the piece with this id.",
     "player": "Player, as `player:ID`, the bare id, `ai:LEVEL` or `imported:NAME`.",
     "rated": "Whether to list only rated or only unrated games.",
     "result": "Result of the listed games.",
@@ -216,7 +216,7 @@ QUERIES = {
     "type": "Type of the listed objects.",
 }
 """Descriptions of query parameters, by name. All others are variant options."""
-OPTION = "Value of the option `{name}`, if the variant has it."
+OPTION = "The variant's option `{name}`, if it exists."
 
 
 def add_usual_texts(result: dict[str, Any], **_: Any) -> dict[str, Any]:

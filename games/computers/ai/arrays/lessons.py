@@ -31,7 +31,7 @@ ROWS_EACH = 230
 
 
 class Practice(NamedTuple):
-    """Self-play settings with playout caps (Wu, 2019): only few searches are thorough.
+    """Self-play settings with playout caps (Wu, 2019): few searches are thorough.
 
     All positions with a thorough search are kept, but only a share of the others.
     """

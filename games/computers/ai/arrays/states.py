@@ -12,8 +12,8 @@ from games.rules.position import Position
 FREE = -1
 OFF_BOARD = -2
 CORNER = 16
-"""Corner bit of color 0. A cell's bit c is set if color c touches it with an edge. Its
-bit 4 + c is set if color c touches it with a corner."""
+"""Corner bit of color 0. A cell's bit c is set if color c touches it with an edge. The
+cell's bit 4 + c is set if color c touches it with a corner."""
 
 
 class State(NamedTuple):
@@ -59,8 +59,9 @@ class State(NamedTuple):
     turns_left: Ints
     """Number of turns left for each color; empty if turns are not limited."""
     head: Ints
-    """Three numbers: the mover whose turn it is (-1 if the game is over), the last seat
-    that placed a shared color (-1 for none), and the number of placements."""
+    """Three numbers. The first is the mover whose turn it is, or -1 if the game is
+    over. The second is the last seat that placed a shared color, or -1 if there was
+    none. The third is the number of placements."""
 
 
 def state_of(position: Position, tables: Tables) -> State:

@@ -110,8 +110,8 @@ def style_of(preferences: Preferences, ruleset: Ruleset, tables: Tables) -> Styl
         cells=weights.cells,
         pieces=np.ascontiguousarray(np.array(pieces, np.float32).T),
         playouts=settings.growth ** (sizes - sizes[0]),
-        # Keep 1.0: with the integer 1, numba would compile all kernels again, which
-        # takes 15 seconds.
+        # This must stay 1.0. With the integer 1, numba would compile all kernels again,
+        # which takes 15 seconds.
         **{
             name: type(Settings._field_defaults[name])(getattr(settings, name))
             for name in Style._fields[3:-1]

@@ -13,11 +13,12 @@ from games.computers.ai.arrays.states import CORNER, FREE
 from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
 
 CLOSED, OPEN, IN_REACH = 1, 2, 3
-"""States of a free cell for a color: closed by the color's own cells, a corner that it
-can cover, or another cell that it can cover. 0 means none of these."""
+"""States of a free cell for a color. The cell is closed by the color's own cells, is a
+corner that the color can cover, or is another cell that the color can cover. 0 means
+none of these."""
 OWN, PAIRED, OCCUPIED = 16, 17, 18
-"""States of a filled cell: filled by the pair's first color, its second color, or
-another color."""
+"""States of a filled cell. The pair's first color, the pair's second color, or another
+color fills it."""
 
 WIN, MARGIN = 0, 1
 """Indexes of the net's outputs."""

@@ -1,8 +1,8 @@
 """Priors: the probability that a strong player chooses a placement.
 
 A few features describe each cell. A placement is described by its piece and by three
-sums of features: of the cells that it covers, touches with an edge, or touches with a
-corner.
+sums of features. One sum is over the cells that it covers, one over the cells that it
+touches with an edge, and one over the cells that it touches with a corner.
 """
 
 import numpy as np
