@@ -152,5 +152,6 @@ def require_sense(values: Mapping[str, Any]) -> None:
         raise InvalidError("A webhook that plays cannot follow an app.", field="plays")
     if values["plays"] and values["types"]:
         raise InvalidError(
-            "A webhook that plays needs all types. Leave `types` empty.", field="types"
+            "A webhook that plays requires all types of messages. Leave `types` empty.",
+            field="types",
         )

@@ -217,7 +217,7 @@ def _decide_command_again(
             return _decide_offer_again(state, envelope, event)
         case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
             if actor != DRAWER:
-                raise ApiError("only the server may draw seats or pieces")
+                raise ApiError("only the server can draw seats or pieces")
             secret = None if nonce is None else bytes.fromhex(nonce)
             return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
@@ -303,7 +303,7 @@ def _decide_end_again(
             return decisions.expire(state, envelope.at)
         case GameAborted(reason="stopped"):
             if envelope.actor != OPERATOR:
-                raise ApiError("only an operator may stop games")
+                raise ApiError("only an operator can stop games")
             return decisions.stop(state)
         case GameAborted():
             decisions.require_part(state, envelope.actor)

@@ -233,7 +233,7 @@ def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):
-            raise ValueError("an event has the wrong game or version")
+            raise ValueError("an event has the wrong game id or version")
         if envelope.prev != prev:
             raise ValueError(f"event {version} does not continue the hash chain")
         prev = envelope.hash

@@ -180,8 +180,8 @@ class Archiving:
                     head,
                 ):
                     raise ArchivingError(
-                        f"The row of game {game} contradicts its events."
-                        " Run `manage.py verify_games`."
+                        f"The row for game {game} does not match its events. Run"
+                        " `manage.py verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]

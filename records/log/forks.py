@@ -21,9 +21,9 @@ logger = logging.getLogger(__name__)
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
 """File for the copy of the last checkpoint, from the environment; None if not set."""
 ADVICE = (
-    "The database was restored to an earlier time, or it is a different database: see"
-    " 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log with"
-    " another name."
+    "The database was restored to an earlier time, or it is a different database."
+    " See 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log"
+    " with another name."
 )
 
 
@@ -42,9 +42,9 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
     if last.origin != origin:
         return
     if last.size > size:
-        difference = f"this database has only {size} leaves"
+        difference = f"the log in this database has only {size} leaves"
     elif tree.root(last.size) != last.root:
-        difference = "this database has a different root of that size"
+        difference = "the log in this database has a different root for that size"
     else:
         return
     raise ForkError(

@@ -161,7 +161,7 @@ def parse_key(vkey: str) -> VerifierKey:
     content = decode(material)
     is_ed25519 = len(content) == 1 + KEY_SIZE and content[0] in (LOG, WITNESS)
     if not is_name(name) or not is_ed25519:
-        raise NoteError("A key must have the form NAME+ID+KEY and be for Ed25519.")
+        raise NoteError("A key must be an Ed25519 key in the form NAME+ID+KEY.")
     key = VerifierKey(name, content[0], content[1:])
     if key.id.hex() != key_id:
         raise NoteError("The key's id does not match its name.")
@@ -180,7 +180,7 @@ def decode(encoded: str) -> bytes:
     except (binascii.Error, ValueError) as error:
         raise NoteError("Invalid base64.") from error
     if encode(value) != encoded:
-        raise NoteError("The base64 is not in canonical form.")
+        raise NoteError("The base64 must be in canonical form.")
     return value
 
 

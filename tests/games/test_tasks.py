@@ -131,7 +131,7 @@ def test_greedy_stands_in_where_nothing_is_compiled_in_20_seconds(searching, cap
     assert event_store.events(searching)[-1] == event
     assert find_fault(event_store.events(searching)) is None
     assert (
-        "needs a search, which is still being compiled; greedy moves instead"
+        "requires a search, which is still being compiled; greedy moves instead"
         in caplog.text
     )
 

@@ -20,7 +20,10 @@ PAUSE = 10.0
 class Command(BaseCommand):
     """Counts for levels `corner` and `chain` in one exhaustive search (rules 3.3)."""
 
-    help = "Count the solutions of solo-tetromino-8x10 (takes ten minutes, 1.6 GB)."
+    help = (
+        "Count the solutions of solo-tetromino-8x10. This takes ten minutes and 1.6"
+        " GB of memory."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add an option for the file of solutions."""

@@ -15,7 +15,8 @@ class Command(BaseCommand):
     """Converts the table in the first run. Later runs create future partitions."""
 
     help = (
-        "Split the events into monthly partitions while games continue. Run it monthly."
+        "Split the events into monthly partitions while games continue. Run this"
+        " command every month."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -22,8 +22,9 @@ class Command(BaseCommand):
     """Appends one line per game. Another run plays only the missing games."""
 
     help = (
-        "Play the games between computer levels that a release contains. FILE gets one"
-        " line per game. --pack writes the compressed file for the release."
+        "Play the games between computer levels that a release contains. FILE"
+        " receives one line per game. With --pack, the compressed file for the"
+        " release is written."
     )
     requires_system_checks = ()
 

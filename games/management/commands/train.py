@@ -31,8 +31,9 @@ class Command(BaseCommand):
 
     help = (
         "Train a net to evaluate positions, with games that the search plays against"
-        " itself (docs/players.md). FOLDER stores all results, so you can run the same"
-        " command again after an interruption. The same settings produce the same net."
+        " itself (docs/players.md). All results are stored in FOLDER, so you can run"
+        " the same command again after an interruption. The same settings produce"
+        " the same net."
     )
     requires_system_checks = ()
 

@@ -65,8 +65,8 @@ def work(import_id: str) -> None:
         return
     if row.tries > TRIES:
         logger.error(
-            "Import %s failed: it was started %d times without progress after game %d."
-            " Check the worker's log for errors in this import or for killed workers.",
+            "Import %s failed, because it was started %d times without progress"
+            " after game %d. Check the logs for errors and killed workers.",
             *(row.id, TRIES, row.read),
         )
         end(row, ImportStatus.FAILED)
@@ -178,9 +178,7 @@ def _stop(row: Import, error: QuotaExceededError) -> None:
             owner_id=row.id,
             number=row.refused + 1,
             code=error.code,
-            detail=(
-                f"{error.detail} {row.read} games were read. Send the file again later."
-            ),
+            detail=(f"{error.detail} {row.read} games were read. Try again later."),
         )
         opened(row.id).update(refused=F("refused") + 1)
         end(row, ImportStatus.FAILED)

@@ -82,16 +82,15 @@ class Command(BaseCommand):
             self.stdout.write(f"The partition {partition.table} was dropped.")
         else:
             raise CommandError(
-                f"{partition.table} was not dropped, because it has events"
-                " without a game."
-                " Run verify_games."
+                f"{partition.table} was not dropped, because it contains events that"
+                " belong to no game. Run verify_games."
             )
 
 
 def _obstacles(archiving: Archiving, now: datetime) -> Iterator[str]:
     yield from archiving.obstacles(now)
     if growth.position() < archiving.last_position:
-        yield "Some events of the month have no leaf in the log yet."
+        yield "Some events of the month have not been added to the log yet."
     if missing := list(_without_record(archiving.scored_games())):
         yield f"These games have no record: {named(missing)}."
 

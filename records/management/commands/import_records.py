@@ -60,7 +60,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--all-records",
             action="store_true",
-            help="print each game's record, whether new or a duplicate",
+            help="print the record of each game, both new records and duplicates",
         )
         parser.add_argument(
             "--all-problems",

@@ -221,7 +221,7 @@ def test_an_analysis_does_not_wait_for_ever(unprepared, caplog):
     tasks.work_on_hint(str(row.id), 0)
     assert (again(row).status, again(row).reason) == ("failed", "unsearchable")
     assert owed() == []
-    assert "the search is not compiled yet" in caplog.text
+    assert "the search has not been compiled yet" in caplog.text
 
 
 def test_a_puzzle_waits_for_no_search(unprepared):

@@ -54,7 +54,7 @@ def test_a_wrong_value_is_refused_in_the_readers_language(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Other steps are required first: see `data.flows`."),
+        ("en", "Other steps are required first. See `data.flows`."),
         ("de-CH", "Es fehlen noch Schritte: `data.flows` nennt sie."),
     ],
 )

@@ -101,7 +101,7 @@ def play_instead_of_a_pass(game):
 def pass_after_the_end(game):
     forced = {"color": "1", "player": 0, "move": "pass", "legal_count": 0}
     game["moves"].append(forced)
-    return "no color can move; the record has a turn"
+    return "no color can move, but the record has another turn"
 
 
 def leave_out_the_end(game):
