@@ -151,10 +151,7 @@ def choose_placement(position: Position, level: str, seed: str) -> ChosenPlaceme
     except (EngineError, UnableError) as error:
         logger.warning(
             "Level %s could not choose move %s, because it %s. Level %s moved instead.",
-            seed,
-            level,
-            error,
-            FALLBACK,
+            *(level, seed, error, FALLBACK),
         )
         chosen = levels.choose_placement(position, FALLBACK, seed)
         return ChosenPlacement(*chosen, FALLBACK)

@@ -152,7 +152,7 @@ def test_a_server_that_is_not_there_is_told():
         lines, complaints = play(url, RECORDED / "duo.jsonl.gz")
 
     assert lines == []
-    assert f"{url} does not respond (Connection refused)." in complaints
+    assert f"{url} is not responding (Connection refused)." in complaints
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8000", "ftp://127.0.0.1", "http://"])

@@ -178,7 +178,9 @@ def _stop(row: Import, error: QuotaExceededError) -> None:
             owner_id=row.id,
             number=row.refused + 1,
             code=error.code,
-            detail=(f"{error.detail} {row.read} games were read. Try again later."),
+            detail=(
+                f"{error.detail} {row.read} games were read. Send the file again later."
+            ),
         )
         opened(row.id).update(refused=F("refused") + 1)
         end(row, ImportStatus.FAILED)

@@ -78,7 +78,7 @@ def names(record: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lie", "fault"), [(result, "line 2:"), (names, "other names")]
+    ("lie", "fault"), [(result, "line 2:"), (names, "the names in record")]
 )
 def test_a_month_that_was_written_anew_is_found(
     folder: Path,

@@ -93,7 +93,7 @@ def test_a_log_that_lost_leaves_signs_none_of_them_again(
         signed()
     for one in (game, a_game("junior")):
         play(one, seed=5)
-    with pytest.raises(ForkError, match="a different root of that size"):
+    with pytest.raises(ForkError, match="a different root for that size"):
         signed()
     assert LogHead.objects.get().size > restored.size
     assert the_last(kept.read_text()) == restored

@@ -189,7 +189,7 @@ def test_too_many_attempts_are_stopped() -> None:
 
     assert first["code"] == "invalid"
     assert last["code"] == "too-many-requests"
-    assert "reset the password" in last["detail"]
+    assert "Reset the password" in last["detail"]
 
 
 def test_attempts_are_counted_where_every_process_sees_them() -> None:

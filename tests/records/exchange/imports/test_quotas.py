@@ -78,7 +78,7 @@ def test_an_import_ends_at_the_quota_and_says_so(guest, quotas, monkeypatch):
     )
     assert found["detail"] == (
         "You may store 3 games from imports per day. Try again tomorrow (UTC). 2"
-        " games were read. Try again later."
+        " games were read. Send the file again later."
     )
     assert Record.objects.count() == 2
 
