@@ -255,7 +255,7 @@ class StaleVersionError(ApiError, code="stale-version", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class NotYourTurnError(ApiError, code="not-your-turn", status=409):
-    """It is the turn of another color or seat."""
+    """Another color or seat must move next."""
 
     turn: TurnJson | None
     """Current turn; null if no seat can move."""

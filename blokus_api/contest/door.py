@@ -135,7 +135,8 @@ class Door:
             await match.settle(fault)
         except Exception:
             logger.exception(
-                "The match in game %s failed. The clock of the game will end it.",
+                "The match in game %s failed. The game will end when its clock"
+                " runs out.",
                 room.id,
             )
         finally:

@@ -101,8 +101,8 @@ def find() -> list[Binaries]:
         only = Binaries(Path(chosen).resolve())
         if not only.version:
             raise EmbeddedError(
-                f"POSTGRES_BIN is {chosen}, but this folder has no `initdb` and"
-                " `postgres` that run on this machine."
+                f"POSTGRES_BIN is {chosen}, but this folder does not contain an"
+                " `initdb` and a `postgres` that run on this machine."
             )
         return [only]
     distinct = dict.fromkeys([*_in_system(), *_in_wheels()])

@@ -43,7 +43,7 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
     """Parse a URL; raise `TargetError`. Only `to_loopback` allows http."""
     if len(url) > LONGEST_URL or not _ALLOWED.fullmatch(url) or "\\" in url:
         raise TargetError(
-            f"A URL may have at most {LONGEST_URL} characters, all of them"
+            f"A URL may have at most {LONGEST_URL} characters, all of which must be"
             " visible ASCII."
         )
     try:

@@ -20,7 +20,7 @@ class Reason(StrEnum):
         return member
 
     GAME_OVER = "game-over", "The game has ended."
-    NOT_YOUR_TURN = "not-your-turn", "It is the turn of another color or seat."
+    NOT_YOUR_TURN = "not-your-turn", "Another color or seat must move next."
     WRONG_PHASE = (
         "wrong-phase",
         "This move is not possible in the current phase of the game.",

@@ -238,7 +238,7 @@ def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
             raise ValueError(f"event {version} does not continue the hash chain")
         prev = envelope.hash
         if not envelope.redacted and prev != envelope_hash(envelope.hashed()):
-            raise ValueError(f"event {version} has a wrong hash")
+            raise ValueError(f"event {version} has an incorrect hash")
     if (len(envelopes), prev) != (entry.events, entry.head):
         raise ValueError("its last event does not match the index")
 

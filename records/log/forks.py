@@ -60,7 +60,9 @@ def store(note: str, path: Path | None) -> None:
     try:
         write_whole(path, note.encode())
     except OSError:
-        logger.exception("Cannot store the last checkpoint of the log in %s.", path)
+        logger.exception(
+            "The last checkpoint of the log could not be stored in %s.", path
+        )
 
 
 def _read(path: Path) -> Checkpoint:

@@ -61,7 +61,7 @@ class VerifierKey:
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, signed)
         except (InvalidSignature, ValueError) as error:
-            raise NoteError(f"The signature of {self.name} is wrong.") from error
+            raise NoteError(f"The signature of {self.name} is invalid.") from error
         return at
 
 
@@ -131,7 +131,8 @@ def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
         raise NoteError(
-            f"A note may have at most {MAX_NOTE} characters, which must be printable."
+            f"A note may have at most {MAX_NOTE} characters. All of them must be"
+            " printable."
         )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):

@@ -54,9 +54,9 @@ class Command(BaseCommand):
             type=read_against,
             default=Against(),
             metavar="OPPONENT",
-            help="opponent of a client: `client` for the next client (default),"
-            " `level:NAME` for a computer level, or `people` for a person who takes"
-            " the open seat on the page",
+            help="opponent of a client: `client` for the next client that connects"
+            " (default), `level:NAME` for a computer level, or `people` for a"
+            " person who takes the open seat on the page",
         )
         parser.add_argument(
             "--player",

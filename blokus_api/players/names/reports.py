@@ -87,7 +87,7 @@ def settle(player_id: str, *, take_name: bool) -> int:
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "Closed %d reports about the name of player %s. %s",
+        "%d reports about the name of player %s were closed. %s",
         closed,
         player_id,
         "The name was deleted." if take_name else "The name is unchanged.",

@@ -64,7 +64,7 @@ class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=T
 class TooManyRequestsError(
     ApiError, code="too-many-requests", status=429, anywhere=True
 ):
-    """Too many requests. Wait the number of seconds in `Retry-After`."""
+    """Too many requests. Wait for the number of seconds in `Retry-After`."""
 
 
 @dataclass(eq=False, kw_only=True)

@@ -130,7 +130,7 @@ def _first_piece(
     """Return the drawn piece; raises `InvalidError` naming the field."""
     if not ruleset.first_pieces:
         raise InvalidError(
-            "No first piece is drawn in this variant. Omit it.", field=field
+            "In this variant, no first piece is drawn. Omit this field.", field=field
         )
     drawn = None
     if named is not None:

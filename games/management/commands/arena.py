@@ -45,10 +45,10 @@ class Command(BaseCommand):
     """Plays the games that are missing from the output file, then prints a table."""
 
     help = (
-        "Play many games between players, which swap sides. See docs/gtp.md. A"
-        " player can be a level (greedy, level:5), a level with other search"
-        " settings (level:5?simulations=900&exploration=0.5) or an engine"
-        " (gtp:NAME)."
+        "Play many games between computer players, and swap their sides"
+        " (docs/gtp.md). A player can be a level (greedy, level:5), a level with"
+        " other search settings (level:5?simulations=900&exploration=0.5) or an"
+        " engine (gtp:NAME)."
     )
     requires_system_checks = ()
 

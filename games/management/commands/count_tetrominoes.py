@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--solutions",
             type=Path,
-            help="file for the solutions, without mirrored or recolored copies",
+            help="file for the solutions; mirrored and recolored copies are omitted",
         )
 
     def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:

@@ -18,7 +18,10 @@ logger = logging.getLogger(__name__)
 class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
-    help = "Number new events, send due tasks to the workers, and run the feed readers."
+    help = (
+        "Assign numbers to new events, send due tasks to the workers, and run the"
+        " feed readers."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the option `--once`, which tests and cron jobs use."""

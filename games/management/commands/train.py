@@ -89,7 +89,7 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"After {course.rounds} rounds, the net is in {net}.")
+        self.stdout.write(f"The net after {course.rounds} rounds is stored in {net}.")
 
     def _tell(self, text: str) -> None:
         """Print a text at once, even if the output is a file."""

@@ -12,7 +12,7 @@ from games.storage.disk import is_low
 class Command(BaseCommand):
     """Command that prints the numbers of records, files and rewritten files."""
 
-    help = "Write public records as a Parquet dataset, by year."
+    help = "Write public records as a Parquet dataset that is divided by year."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the folder."""

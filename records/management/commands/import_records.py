@@ -55,7 +55,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="also archive games that break the rules, marked as irregular",
+            help="also archive games that break the rules; they are marked as"
+            " irregular",
         )
         parser.add_argument(
             "--all-records",

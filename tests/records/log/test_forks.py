@@ -160,7 +160,7 @@ def test_a_file_that_cannot_be_written_is_told_and_stops_nothing(
     kept.with_name(f".{kept.name}.{os.getpid()}").mkdir()
     a_game("junior")
     assert signed().size
-    assert "Cannot store the last checkpoint" in caplog.text
+    assert "The last checkpoint of the log could not be stored" in caplog.text
 
 
 def test_tiles_of_another_log_are_not_mixed(

@@ -27,7 +27,7 @@ class Command(OperatorCommand):
         decision.add_argument(
             "--accept",
             metavar="CLAIM",
-            help="accept this claim; the name is erased when the account is erased",
+            help="accept this claim; the name will be erased together with the account",
         )
         decision.add_argument(
             "--refuse",

@@ -29,8 +29,8 @@ class Command(OperatorCommand):
     """
 
     help = (
-        "Remove imported records and everything derived from them: one record, or all"
-        " records from an import or from an owner's imports."
+        "Remove imported records and all data derived from them. Choose one record,"
+        " all records from an import, or all records from an owner's imports."
     )
     always_acts = False
 
