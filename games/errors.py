@@ -132,7 +132,7 @@ class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("This request needs the scope 'play'.", scopes=["play"])
+        return cls("This request requires the scope 'play'.", scopes=["play"])
 
 
 class AccountRequiredError(ApiError, code="account-required", status=403):

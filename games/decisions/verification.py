@@ -287,7 +287,7 @@ def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can only choose moves for another level")
+        raise ApiError("a level can choose moves only for another level")
     return level
 
 
@@ -297,7 +297,7 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise ApiError("the game has not ended or was already scored")
+                raise ApiError("the game has not ended or has already been scored")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)

@@ -48,8 +48,8 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
     else:
         return
     raise ForkError(
-        f"The log stopped signing: {path} has a checkpoint of size {last.size}, but"
-        f" {difference}. {ADVICE}"
+        f"The log stopped signing, because {path} has a checkpoint of size"
+        f" {last.size}, but {difference}. {ADVICE}"
     )
 
 
@@ -71,6 +71,6 @@ def _read(path: Path) -> Checkpoint:
             return parse_text(parse_note(file.read(MAX_NOTE)).text)
     except (OSError, ValueError) as error:
         raise ForkError(
-            f"The log stopped signing: {path} has no valid checkpoint ({error})."
-            " Restore the file, or move it to another place."
+            f"The log stopped signing, because {path} has no valid checkpoint"
+            f" ({error}). Restore the file, or move it to another folder."
         ) from error

@@ -165,7 +165,7 @@ def test_what_is_no_address_is_told(url):
 def test_a_game_that_the_file_does_not_hold_is_told():
     _, complaints = play("http://127.0.0.1", RECORDED / "duo.jsonl.gz", "--game", "3")
 
-    assert "has 2 games, but no game 3" in complaints
+    assert "has only 2 games, so game 3 does not exist" in complaints
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,8 @@ class Command(BaseCommand):
             "--months",
             type=int,
             default=12,
-            help="number of future months to prepare partitions for (default: 12)",
+            help="number of future months for which partitions are prepared (default:"
+            " 12)",
         )
         parser.add_argument(
             "--check",

@@ -37,7 +37,7 @@ class Command(BaseCommand):
             "--pack",
             type=Path,
             metavar="FILE",
-            help="compressed file for all games",
+            help="compressed file to which all games are written",
         )
 
     def handle(

@@ -33,8 +33,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep",
             action="store_true",
-            help="write and check the files, but keep the partition, for example to"
-            " copy the files first",
+            help="write and check the files, but do not drop the partition, for"
+            " example to copy the files first",
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
@@ -76,7 +76,8 @@ class Command(BaseCommand):
     ) -> None:
         if events is None:
             self.stdout.write(
-                f"The partition {partition.table} was kept because of --keep."
+                f"The partition {partition.table} was not dropped, because --keep"
+                " was used."
             )
         elif partitions.drop(partition, events):
             self.stdout.write(f"The partition {partition.table} was dropped.")

@@ -20,8 +20,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also write unchanged files, for example after the ratings have been"
-            " rebuilt",
+            help="also write files that have not changed, for example after the"
+            " ratings have been rebuilt",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:

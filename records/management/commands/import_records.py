@@ -66,7 +66,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--all-problems",
             action="store_true",
-            help=f"print every refused game, not only the first {EXPLAINED}",
+            help=f"print all refused games instead of only the first {EXPLAINED}",
         )
 
     def handle(

@@ -211,7 +211,7 @@ def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
         raise CommandError(
-            f"{ruleset.variant} has {seats} seats. Name {seats} levels or one"
+            f"{ruleset.variant} has {seats} seats. Name {seats} levels, or one level"
             " for all seats."
         )
     for level in seated:
