@@ -93,9 +93,8 @@ def work(analysis: str) -> None:
         result = answer(ruleset, line, question, reporter, row.first_piece)
     except UnsearchableError as error:
         logger.error(  # noqa: TRY400 - the advice helps more than the traceback
-            "Analysis %s requires a search, but %s. The analysis came from the"
-            " queue %r.",
-            *(row.id, error, KINDS[owed_as(row)].queue.name),
+            "Analysis %s from the queue %r requires a search, but %s.",
+            *(row.id, KINDS[owed_as(row)].queue.name, error),
         )
         _fail(row, UNSEARCHABLE)
         return

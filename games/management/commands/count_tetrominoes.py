@@ -42,7 +42,8 @@ class Command(BaseCommand):
             if monotonic() - reported >= PAUSE:
                 reported = monotonic()
                 self.stderr.write(
-                    f"{share:.1%} searched, {solution_count} solutions found"
+                    f"{share:.1%} of the search is done, with {solution_count}"
+                    " solutions so far"
                 )
             return True
 
