@@ -217,6 +217,6 @@ def _broker() -> BrokerCheck:
             # A probe only has time for one attempt.
             broker.connect()
         except Exception as error:
-            logger.warning("The broker does not respond (%s).", error)
+            logger.warning("The broker is not responding (%s).", error)
             return "unreachable"
     return "ok"

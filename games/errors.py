@@ -96,7 +96,7 @@ class NotFoundError(ApiError, code="not-found", status=404):
 
 @dataclass(eq=False, kw_only=True)
 class InvalidError(ApiError, code="invalid", status=422):
-    """A value is invalid; `field` is its path."""
+    """A value is invalid. `field` is the path of the value."""
 
     field: str | UnsetType = UNSET
     """Dotted path of the wrong value, such as `seats.0`."""
@@ -119,7 +119,7 @@ class UnknownPlayerError(InvalidError, code="unknown-player", status=422):
 
 
 class NotYourSeatError(ApiError, code="not-your-seat", status=403):
-    """You have no seat that may do this."""
+    """You have no seat that can do this."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -132,11 +132,11 @@ class InsufficientScopeError(ApiError, code="insufficient-scope", status=403):
     @classmethod
     def example(cls) -> Self:
         """Return an example for the documentation."""
-        return cls("This request needs the scope 'play'.", scopes=["play"])
+        return cls("This request requires the scope 'play'.", scopes=["play"])
 
 
 class AccountRequiredError(ApiError, code="account-required", status=403):
-    """Guests cannot do this. Sign up first; you keep your player."""
+    """Guests cannot do this. Sign up first. You will keep your player."""
 
 
 class BlockedError(ApiError, code="blocked", status=403):
@@ -164,7 +164,7 @@ class SeatTakenError(ApiError, code="seat-taken", status=409):
 
 
 class TooLateToAbortError(ApiError, code="too-late-to-abort", status=409):
-    """Every seat has moved, so the game cannot be aborted. Play on or resign."""
+    """Every seat has made a move, so the game cannot be aborted. Play on or resign."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -177,22 +177,22 @@ class RatedGameError(ApiError, code="rated-game", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class NoHintsError(ApiError, code="no-hints", status=409):
-    """This game allows no hints until it has ended."""
+    """Hints are not available in this game until it has ended."""
 
     game: str | UnsetType = UNSET
     """Id of the game without hints, if it is not the requested game."""
 
 
 class NothingToRemoveError(ApiError, code="nothing-to-remove", status=409):
-    """Pieces can only be removed from the board, and only in single-player games."""
+    """Only pieces on the board can be removed, and only in single-player games."""
 
 
 class TooManyRemovalsError(ApiError, code="too-many-removals", status=409):
-    """Too many pieces were removed in this game. Solve it or start another one."""
+    """Too many pieces have been removed. Solve this game or start another game."""
 
 
 class NothingToUndoError(ApiError, code="nothing-to-undo", status=409):
-    """The game cannot return to this version; `detail` explains why."""
+    """The game cannot return to this version. `detail` explains why."""
 
 
 class OfferEndedError(ApiError, code="offer-ended", status=409):
@@ -208,7 +208,7 @@ class TooManyOffersError(ApiError, code="too-many-offers", status=409):
 
 
 class TooManySeatingsError(ApiError, code="too-many-seatings", status=409):
-    """Players have joined and left this game too often. Create another one."""
+    """Players have joined and left this game too often. Create another game."""
 
 
 class NotOverError(ApiError, code="not-over", status=409):
@@ -235,7 +235,7 @@ class NotInvitedError(ApiError, code="not-invited", status=409):
 
 
 class NothingToPlanError(ApiError, code="nothing-to-plan", status=409):
-    """Single-player games have no standing orders."""
+    """Single-player games do not support standing orders."""
 
 
 @dataclass(eq=False, kw_only=True)
@@ -255,7 +255,7 @@ class StaleVersionError(ApiError, code="stale-version", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class NotYourTurnError(ApiError, code="not-your-turn", status=409):
-    """Another color or seat has the turn."""
+    """Another color or seat must move next."""
 
     turn: TurnJson | None
     """Current turn; null if no seat can move."""
@@ -270,7 +270,7 @@ class NotYourTurnError(ApiError, code="not-your-turn", status=409):
 
 @dataclass(eq=False, kw_only=True)
 class IllegalMoveError(ApiError, code="illegal-move", status=422):
-    """The rules forbid this placement; see `reason` and `cells`."""
+    """The rules forbid this placement. See `reason` and `cells`."""
 
     reason: Annotated[Reason, Meta(title="IllegalMoveReason", description=REASONS)]
     """Rule that forbids the placement."""

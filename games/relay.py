@@ -238,8 +238,8 @@ def _try(step: Step) -> tuple[int, bool]:
     try:
         return step(), False
     except (InterfaceError, OperationalError) as error:
-        logger.warning("The database does not respond (%s). Trying again.", error)
+        logger.warning("The database is not responding (%s). Retrying.", error)
         close_old_connections()
     except Exception:
-        logger.exception("A relay duty failed. The other duties continue.")
+        logger.exception("A task of the relay failed. Its other tasks continue.")
     return 0, True

@@ -69,8 +69,8 @@ def _play(kind: str, game: str, version: int) -> None:
         return
     stand_in = LAST_RESORTS[min(run - RUNS, len(LAST_RESORTS)) - 1]
     logger.error(
-        "The move in game %s at version %d was begun %d times but never made. Level %s"
-        " plays it instead. Check the log for errors and for killed workers.",
+        "The move in game %s at version %d was started %d times but never finished."
+        " Level %s plays it instead. Check the logs for errors and killed workers.",
         *(game, version, run - 1, stand_in),
     )
     automation.play_ai_turn(game=game, version=version, stand_in=stand_in)

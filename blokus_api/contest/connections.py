@@ -56,7 +56,7 @@ class ContestConnection:
             self._idle = None
         if is_idle and not self.is_admin and not self._writer.is_closing():
             loop = asyncio.get_running_loop()
-            self._idle = loop.call_later(IDLE_S, self._drop, "has no match")
+            self._idle = loop.call_later(IDLE_S, self._drop, "is not in a match")
 
     async def packets(self) -> AsyncIterator[Packet]:
         """Yield the client's packets; the last one is `Gone`."""
@@ -85,7 +85,7 @@ class ContestConnection:
         self._is_opened = True
         self._writer.write(opening + b"".join(packets))
         if self._writer.transport.get_write_buffer_size() > MOST_UNREAD:
-            self._drop("does not read")
+            self._drop("is not reading data")
 
     def end(self, *packets: bytes) -> None:
         """Send the last packets, close the XML document, and disconnect."""

@@ -96,7 +96,8 @@ class Door:
     ) -> None:
         if len(self._connections) >= MOST_CONNECTIONS:
             logger.warning(
-                "Refused a client, because %d are already connected.", MOST_CONNECTIONS
+                "Refused a client, because %d clients are already connected.",
+                MOST_CONNECTIONS,
             )
             writer.close()
             return
@@ -134,7 +135,9 @@ class Door:
             await match.settle(fault)
         except Exception:
             logger.exception(
-                "The match of game %s failed. The game's clock will end it.", room.id
+                "The match in game %s failed. The game will end when its clock"
+                " runs out.",
+                room.id,
             )
         finally:
             self._reception.give_back(room.chairs)
@@ -147,7 +150,7 @@ class Door:
         try:
             await self._answer(connection, packet)
         except RefusedRequestError as refusal:
-            logger.info("Refused a request on %s: %s", connection, refusal)
+            logger.info("A request on %s was refused: %s", connection, refusal)
             connection.send(writing.errorpacket(str(refusal), packet))
         except ApiError as error:
             logger.info("A request on %s failed: %s", connection, error)

@@ -194,6 +194,6 @@ class Reception:
 
 def _welcome(room: ContestRoom, seat: int, client: ContestConnection) -> ContestRoom:
     actor = room.chairs[seat].actor
-    logger.info("Game %s: seat %d is %s, %s.", room.id, seat, actor, client)
+    logger.info("Game %s: seat %d was taken by %s (%s).", room.id, seat, actor, client)
     room.welcome_client(seat, client)
     return room

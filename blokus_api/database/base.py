@@ -28,7 +28,7 @@ ADDRESS = ("host", "hostaddr", "port")
 """Parameters that contain a server's address; each may list several servers."""
 CHECK_INTERVAL = 0.1
 """Seconds between two checks of the clock while no bytes arrive."""
-SILENT = "the server does not respond"
+SILENT = "the server is not responding"
 LATE = "the server took longer than the request allows"
 
 

@@ -95,7 +95,7 @@ def has_followed() -> bool:
                     return _leave_alone(LAGS_FOR)
                 time.sleep(CHECK_INTERVAL)
     except Error as error:
-        logger.warning("The replica does not respond (%s).", error)
+        logger.warning("The replica is not responding (%s).", error)
         return _leave_alone(IS_AWAY_FOR)
     return True
 

@@ -73,7 +73,7 @@ def refuse_taken(host: str, port: int, *, patience: float = 2.0) -> None:
     while error := _binding_error(host, port):
         if time.monotonic() > give_up:
             raise EmbeddedError(
-                f"Port {port} on {host} cannot be used ({error}). Choose another"
+                f"Port {port} on {host} cannot be used ({error}). Choose another port"
                 " with --port."
             )
         time.sleep(0.1)

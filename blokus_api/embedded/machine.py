@@ -208,7 +208,7 @@ class Machine:
             self._check()
             if time.monotonic() > give_up:
                 raise EmbeddedError(
-                    f"The web server does not respond. See {self.logs}."
+                    f"The web server is not responding. See {self.logs}."
                 )
             time.sleep(0.05)
         fetch(f"{self.url}/livez")

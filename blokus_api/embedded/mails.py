@@ -5,7 +5,9 @@ from pathlib import Path
 
 logger = logging.getLogger(__name__)
 
-BEGINNING = "EMAIL_URL is not set, so this email is printed here instead of sent:\n%s"
+BEGINNING = (
+    "EMAIL_URL is not set, so this email is printed here instead of being sent:\n%s"
+)
 
 
 def settings(folder: Path) -> dict[str, str]:

@@ -43,7 +43,7 @@ def locked(data: Path) -> Iterator[Path]:
     except OSError as error:
         raise EmbeddedError(
             f"The data folder {data} cannot be used ({error.strerror}). Choose"
-            " another with --data or BLOKUS_DATA_DIR."
+            " another folder with --data or BLOKUS_DATA_DIR."
         ) from error
     try:
         if not _lock(descriptor):

@@ -94,8 +94,8 @@ def start(data: Path, run: Path, log: Path, mode: Mode) -> Postgres:
     account = unprivileged(data)
     if account and not account.can_enter(data.parent):
         raise EmbeddedError(
-            "PostgreSQL does not run as root, and its account cannot enter"
-            f" {data.parent}. Choose another data folder with --data."
+            "PostgreSQL cannot run as root, and the account that it uses cannot"
+            f" access {data.parent}. Choose another data folder with --data."
         )
     version = chosen.version
     chosen = chosen.opened(account, run)

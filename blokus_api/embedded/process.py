@@ -95,7 +95,7 @@ class Child:
         except subprocess.TimeoutExpired:
             self.kill()
             raise EmbeddedError(
-                f"{self.name} did not end within {timeout:.0f} s."
+                f"{self.name} did not stop within {timeout:.0f} s."
             ) from None
 
     def terminate(self) -> None:

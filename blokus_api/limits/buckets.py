@@ -115,7 +115,9 @@ class Buckets:
             except redis.RedisError as error:
                 if pause != PAUSE:
                     logger.warning(
-                        "Each process counts requests on its own for now (%s).", error
+                        "The shared rate limits are unavailable (%s). For now,"
+                        " each process counts requests on its own.",
+                        error,
                     )
                 pause = PAUSE
             else:

@@ -72,7 +72,7 @@ def _refusal(holder: str, most: int) -> ApiError | Throttled | None:
         return Throttled(wait=1, detail=detail)
     if _under_way.total() >= MOST_AT_ONCE:
         return UnavailableError(
-            "The server is busy with expensive requests. Try again soon."
+            "The server is busy with expensive requests. Try again later."
         )
     return None
 

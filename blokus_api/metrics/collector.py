@@ -48,7 +48,9 @@ class ServerCollector(Collector):
             with time_budget(PATIENCE):
                 feed, work = backlog.feed_backlog(), [*backlog.work()]
         except Error as error:
-            logger.warning("The database does not respond to a scrape (%s).", error)
+            logger.warning(
+                "The database did not respond to a metrics scrape (%s).", error
+            )
             yield _up(0)
             return
         finally:
@@ -73,7 +75,7 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
     )
     yield _family(
         "blokus_disk_least_bytes",
-        "Number of free bytes below which only moves, reads and erasure work.",
+        "Number of free bytes below which only moves, reads and erasures are accepted.",
         ("folder",),
         {(str(folder),): room.least for folder, room in rooms.items()},
     )
@@ -82,7 +84,8 @@ def _of_disks(rooms: Mapping[Path, disk.DiskSpace]) -> Iterator[Metric]:
 def _of_feed(feed: FeedBacklog) -> Iterator[Metric]:
     yield GaugeMetricFamily(
         "blokus_feed_lag_seconds",
-        "Age of the oldest event that has no position or that a reader has not read.",
+        "Age of the oldest event that has no position in the feed yet or that a"
+        " feed reader has not read yet.",
         feed.lag,
     )
     yield GaugeMetricFamily(
@@ -123,19 +126,19 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     places = [(queue, owners) for queue in queues for owners in OWNER_CLASSES]
     yield _family(
         "blokus_obligations_overdue",
-        "Number of due tasks that were not sent to a worker.",
+        "Number of due tasks that have not been sent to a worker yet.",
         ("kind",),
         {(kind,): overdue[kind] for kind in kinds},
     )
     yield _family(
         "blokus_obligations_overdue_seconds",
-        "Seconds for which the oldest task not sent to a worker has been due.",
+        "Seconds since the oldest task that has not been sent to a worker became due.",
         ("kind",),
         {(kind,): ages[kind] for kind in kinds},
     )
     yield _family(
         "blokus_queue_depth",
-        "Number of due tasks that no worker has started.",
+        "Number of due tasks that no worker has started yet.",
         ("queue", "owner_class"),
         {place: depth[place] for place in places},
     )
@@ -147,7 +150,7 @@ def _of_work(work: Iterable[DueWork]) -> Iterator[Metric]:
     )
     yield _family(
         "blokus_queue_under_way",
-        "Number of tasks that a worker has started and that have not ended yet.",
+        "Number of tasks that are running on a worker.",
         ("queue", "owner_class"),
         {place: begun[place] for place in places},
     )

@@ -18,8 +18,8 @@ from games.storage.queues import OWNER_CLASSES
 
 SECONDS = Histogram(
     "blokus_task_seconds",
-    "Seconds of work on a task, by its end state and its owner's class. Killed"
-    " workers report nothing.",
+    "Seconds of work on a task, by its final state and the class of its owner."
+    " Killed workers report nothing.",
     ["task", "state", "owner_class"],
     buckets=(0.01, 0.1, 0.5, 1, 2, 5, 10, 30, 120),
 )

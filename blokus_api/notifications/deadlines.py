@@ -64,7 +64,9 @@ def player_with(secret: str) -> Player:
     links = DeadlineLink.objects.filter(digest=digest(secret), player__is_active=True)
     link = links.select_related("player").first()
     if link is None:
-        raise NotFoundError("This link was revoked or is incomplete. Create a new one.")
+        raise NotFoundError(
+            "This link was revoked or is incomplete. Create a new link."
+        )
     return link.player
 
 

@@ -60,7 +60,8 @@ PERMANENT = 500
 
 MAILS = Counter(
     "blokus_mails",
-    "Number of notice emails, by result. Emails with the result `unsure` may be lost.",
+    "Number of notice emails, by result. Emails with the result `unsure` may"
+    " have been lost.",
     ["result"],
 )
 
@@ -195,7 +196,7 @@ def _send(claim: MailClaim) -> Status:
     try:
         connection.open()
     except (OSError, SMTPException) as error:
-        logger.warning("The email server does not respond (%s).", type(error).__name__)
+        logger.warning("The email server is not responding (%s).", type(error).__name__)
         return Status.WAITING
     try:
         connection.send_messages([claim.message])
@@ -203,8 +204,8 @@ def _send(claim: MailClaim) -> Status:
         return _refused(claim, error)
     except (OSError, SMTPException) as error:
         logger.warning(
-            "The email server stopped responding (%s): an email to player %s was sent"
-            " or lost. It will not be sent again.",
+            "The email server stopped responding (%s). An email to player %s was"
+            " either sent or lost, and it will not be sent again.",
             type(error).__name__,
             claim.player,
         )
@@ -252,8 +253,8 @@ def _tidy(player: Player, now: datetime) -> None:
     dead = _of(player, Status.CLAIMED).filter(updated_at__lt=now - DEAD)
     if _settled([notice.id for notice in dead], Status.UNSURE):
         logger.warning(
-            "A worker died while sending an email to player %s. The email was sent or"
-            " lost; it will not be sent again.",
+            "A worker died while sending an email to player %s. The email was either"
+            " sent or lost, and it will not be sent again.",
             player.id,
         )
     done = Notice.objects.filter(player=player, updated_at__lt=now - REMEMBERED)

@@ -22,12 +22,12 @@ class OperatorCommand(BaseCommand):
         parser.add_argument(
             "--why",
             required=self.always_acts,
-            help="reason for the action, which will be stored",
+            help="reason for the action; it will be stored",
         )
         parser.add_argument(
             "--by",
             default=getpass.getuser(),
-            help="name of the operator; default: %(default)s",
+            help="name of the operator (default: %(default)s)",
         )
 
     def store(self, action: str, target: str, options: dict[str, Any]) -> None:

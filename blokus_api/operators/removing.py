@@ -112,7 +112,9 @@ def _give_leaves(number: int) -> None:
     """Extend the transparency log up to a record's leaf."""
     while not _has_leaf(number):
         if not growth.grow() and not _has_leaf(number):
-            raise RuntimeError(f"The archive lacks a record before number {number}.")
+            raise RuntimeError(
+                f"A record before number {number} is missing from the archive."
+            )
 
 
 def _has_leaf(number: int) -> bool:

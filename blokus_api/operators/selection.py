@@ -67,7 +67,9 @@ def select_import(import_id: UUID) -> Selection:
     """Select an import's records; raise `NotFoundError`."""
     spans = _spans(ImportedBatch.objects.filter(source=import_id))
     if not spans and not Import.objects.filter(id=import_id).exists():
-        raise NotFoundError("This import does not exist, and no records came from it.")
+        raise NotFoundError(
+            "This import does not exist, and the archive has no records from it."
+        )
     return Selection(spans, [import_id])
 
 

@@ -161,7 +161,7 @@ def find_app(actor: str, app: str) -> ApiClient:
     owner = actor.removeprefix(PLAYER_PREFIX)
     client = ApiClient.objects.filter(owner=owner, id=app).first()
     if client is None:
-        raise InvalidError("This app does not exist, or is not yours.", field="app")
+        raise InvalidError("This app does not exist, or it is not yours.", field="app")
     return client
 
 

@@ -139,10 +139,11 @@ class Hub:
                 await self._listen()
             except (psycopg.Error, Error) as error:
                 logger.warning(
-                    "The database does not respond (%s); retrying in a second.", error
+                    "The database is not responding (%s). Retrying in one second.",
+                    error,
                 )
             except Exception:
-                logger.exception("Cannot read the feed; retrying in a second.")
+                logger.exception("Cannot read the feed. Retrying in one second.")
             await asyncio.sleep(1)
 
     async def _listen(self) -> None:

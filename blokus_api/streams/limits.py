@@ -37,7 +37,7 @@ for _class in OWNER_CLASSES:
 
 
 class TooManyStreamsError(ApiError, code="too-many-streams", status=429):
-    """Too many streams are open: close one, or try again later."""
+    """Too many streams are open. Close one, or try again later."""
 
 
 class Holder(NamedTuple):

@@ -271,7 +271,8 @@ class AnalysisStreamView(StreamEndpoint):
         after, wait = self.start_and_wait()
         if after is not None and after > row.revision:
             raise InvalidError(
-                "The analysis has not come this far. Send an `id` from the stream.",
+                "The analysis has not reached this point. Send an `id` from the"
+                " stream.",
                 field="after",
             )
         is_new = after is None or after < row.revision

@@ -140,17 +140,20 @@ def require_sense(values: Mapping[str, Any]) -> None:
     """Raise `InvalidError` if the values contradict each other."""
     if (values["follows"] == Endpoint.Follows.GAMES) != bool(values["games"]):
         raise InvalidError(
-            "`games` must list games if `follows` is `games`. Otherwise, omit it.",
+            "`games` must list the games to follow if `follows` is `games`."
+            " Otherwise, omit it.",
             field="games",
         )
     if (values["follows"] == Endpoint.Follows.APP) != bool(values["app"]):
         raise InvalidError(
-            "`app` must name an app if `follows` is `app`. Otherwise, omit it.",
+            "`app` must name the app to follow if `follows` is `app`. Otherwise,"
+            " omit it.",
             field="app",
         )
     if values["plays"] and values["app"]:
         raise InvalidError("A webhook that plays cannot follow an app.", field="plays")
     if values["plays"] and values["types"]:
         raise InvalidError(
-            "A webhook that plays needs all types. Leave `types` empty.", field="types"
+            "A webhook that plays requires all types of messages. Leave `types` empty.",
+            field="types",
         )

@@ -136,7 +136,7 @@ class _Pinned(httpcore.NetworkBackend):
         socket_options: Iterable[Any] | None = None,
     ) -> httpcore.NetworkStream:
         """Connect to the first address that responds."""
-        failure: Exception = httpcore.ConnectError("The host has no address.")
+        failure: Exception = httpcore.ConnectError("The host name has no IP address.")
         for i, address in enumerate(self._addresses):
             share = _remaining(self._until) / (len(self._addresses) - i)
             try:

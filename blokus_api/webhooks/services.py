@@ -87,8 +87,8 @@ def _require_followable(
     others = Endpoint.objects.filter(account=account, follows=Endpoint.Follows.ALL)
     if others.exclude(id__in=besides).count() >= FOLLOWING_ALL:
         raise TooManyWebhooksError(
-            f"An account and its bots can have {FOLLOWING_ALL} webhooks that follow all"
-            " games. Delete one, or follow selected games."
+            f"An account and its bots can have at most {FOLLOWING_ALL} webhooks that"
+            " follow all games. Delete one, or follow only selected games."
         )
 
 
@@ -201,8 +201,8 @@ def test(endpoint: Endpoint) -> Delivery:
     waiting = endpoint.deliveries.filter(type=TEST, status=Delivery.Status.WAITING)
     if waiting.count() >= TESTS_AT_ONCE:
         raise TooManyWebhooksError(
-            f"{TESTS_AT_ONCE} test messages to this webhook are waiting."
-            " Try again later."
+            f"{TESTS_AT_ONCE} test messages to this webhook are already waiting. Try"
+            " again later."
         )
     delivery_id = new_id()
     with transaction.atomic():

@@ -43,7 +43,8 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
     """Parse a URL; raise `TargetError`. Only `to_loopback` allows http."""
     if len(url) > LONGEST_URL or not _ALLOWED.fullmatch(url) or "\\" in url:
         raise TargetError(
-            f"A URL must have at most {LONGEST_URL} visible ASCII characters."
+            f"A URL may have at most {LONGEST_URL} characters, all of which must be"
+            " visible ASCII."
         )
     try:
         parts = urlsplit(url)
@@ -57,7 +58,7 @@ def read_target(url: str, *, to_loopback: bool) -> Target:
     if "#" in url:
         raise TargetError("The URL must not have a fragment.")
     if port == 0 or parts.netloc.endswith(":"):
-        raise TargetError("The port of the URL is invalid.")
+        raise TargetError("The port in the URL is invalid.")
     _check_host(host, parts.netloc, to_loopback)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(parts.scheme, host, port or _PORTS[parts.scheme], path)

@@ -241,7 +241,7 @@ def _is_overrun(endpoint: UUID) -> bool:
 
 
 def _disable(endpoint: UUID, reason: str) -> None:
-    logger.warning("Webhook %s is disabled: %s.", endpoint, reason)
+    logger.warning("Webhook %s was disabled: %s.", endpoint, reason)
     disable(Endpoint.objects.filter(id=endpoint), reason)
 
 

@@ -35,7 +35,7 @@ def require_fair(actor: str, subject: Subject) -> None:
     game = subject.game
     if game is not None and game.status == "playing" and is_contest(game):
         raise RatedGameError(
-            "A rated game can be analyzed only after it ends. Ask again later."
+            "A rated game can be analyzed only after it has ended. Try again later."
         )
     if subject.position.ruleset.puzzle is None:
         _require_other_position(actor, subject)
@@ -52,11 +52,13 @@ def _require_other_position(actor: str, subject: Subject) -> None:
             continue
         if is_contest(state):
             raise RatedGameError(
-                "You are playing this position in a rated game. Ask after it ends.",
+                "You are playing this position in a rated game. Try again after"
+                " the game ends.",
                 game=state.id,
             )
         raise NoHintsError(
-            "You are playing this position in a game without hints. Ask after it ends.",
+            "You are playing this position in a game without hints. Try again"
+            " after the game ends.",
             game=state.id,
         )
 

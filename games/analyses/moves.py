@@ -19,7 +19,7 @@ def answer_position(
     ruleset = position.ruleset
     requested_simulations = question.simulations
     assert requested_simulations, (
-        "A question about a game needs a number of simulations."
+        "A question about a game must have a number of simulations."
     )
 
     def hear(findings: Findings, simulations: int) -> bool:

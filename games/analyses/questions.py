@@ -126,11 +126,11 @@ def require_kind(ruleset: Ruleset, question: Question) -> None:
     if question.kind not in kinds:
         names = ", ".join(kinds)
         raise InvalidError(
-            f"For {ruleset.variant}, send one of these kinds: {names}.", field="kind"
+            f"For {ruleset.variant}, `kind` must be one of: {names}.", field="kind"
         )
     if question.simulations is not None and not is_searched:
         raise InvalidError(
-            "Omit `simulations`. Only questions about games accept it.",
+            "Omit `simulations`, because solo variants do not accept it.",
             field="simulations",
         )
 
@@ -144,22 +144,22 @@ def require_sense(position: Position, question: Question, field: str) -> None:
         return
     if question.kind is AnalysisKind.REVIEW:
         if not position.played:
-            raise InvalidError("A review needs at least one placement.", field=field)
+            raise InvalidError("A review requires at least one placement.", field=field)
     elif position.awaits_draw:
         raise InvalidError(
-            "The first piece has not been drawn yet. Ask again after the draw, or send"
-            " `first_piece` with a `variant`.",
+            "The first piece has not been drawn yet. Try again after the draw, or"
+            " send `first_piece` with a `variant`.",
             field=field,
         )
     elif position.is_over:
         raise InvalidError(
-            "The game is over at this position. Ask for a review, or about an earlier"
-            " position.",
+            "The game is over at this position. Request a review, or choose an"
+            " earlier position.",
             field=field,
         )
     elif position.picking is not None and question.kind is not AnalysisKind.HINT:
         raise InvalidError(
-            "Only hints are available during a draft. Ask for a `hint`, or ask again"
+            "Only hints are available during a draft. Request a `hint`, or try again"
             " after the draft.",
             field=field,
         )

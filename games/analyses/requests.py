@@ -102,7 +102,7 @@ class Question(Body):
         _require_limit(self.kind, optional(self.limit))
         if self.simulations is not UNSET and self.kind not in OF_GAMES:
             raise InvalidError(
-                "Omit `simulations`. Only questions about games accept it.",
+                "Omit `simulations`, because solo variants do not accept it.",
                 field="simulations",
             )
 
@@ -123,7 +123,8 @@ def _require_limit(kind: AnalysisKind, limit: int | None) -> None:
     if kind not in MAX_LIMITS:
         names = ", ".join(MAX_LIMITS)
         raise InvalidError(
-            f"Omit `limit`. Only these kinds accept it: {names}.", field="limit"
+            f"`limit` is available only for these kinds of analyses: {names}. Omit it.",
+            field="limit",
         )
     if limit > MAX_LIMITS[kind]:
         raise InvalidError(

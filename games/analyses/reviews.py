@@ -148,7 +148,7 @@ def answer_review(
     def hear(_: Findings, simulations: int) -> bool:
         return tell(Progress(share=done / len(placed_turns), simulations=simulations))
 
-    assert question.simulations, "A review needs a number of simulations."
+    assert question.simulations, "A review requires a number of simulations."
     # With two teams, search both positions separately. The search that chose between
     # them visited the best one more often and overestimates it.
     tree = None if len(ruleset.teams) == TWO else ReusableTree()

@@ -78,7 +78,7 @@ def work(analysis: str) -> None:
         return
     if row.runs > RUNS:
         logger.error(
-            "Analysis %s was started %d times but never finished, so it was given up."
+            "Analysis %s was started %d times but never finished, so it has failed."
             " Check the logs for errors and killed workers.",
             *(row.id, RUNS),
         )
@@ -93,8 +93,8 @@ def work(analysis: str) -> None:
         result = answer(ruleset, line, question, reporter, row.first_piece)
     except UnsearchableError as error:
         logger.error(  # noqa: TRY400 - the advice helps more than the traceback
-            "Analysis %s needs a search, but %s. The analysis is in the queue %r.",
-            *(row.id, error, KINDS[owed_as(row)].queue.name),
+            "Analysis %s from the queue %r requires a search, but %s.",
+            *(row.id, KINDS[owed_as(row)].queue.name, error),
         )
         _fail(row, UNSEARCHABLE)
         return

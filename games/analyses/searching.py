@@ -44,10 +44,10 @@ class SearchSeries:
         """
         if not is_searchable():
             raise UnsearchableError(
-                'this worker has no numba (install "blokus-api[ai]")'
+                'numba is not installed on this worker (install "blokus-api[ai]")'
             )
         if is_preparing():
-            raise UnsearchableError("the search is not compiled yet")
+            raise UnsearchableError("the search has not been compiled yet")
         warm_up()
         self.simulations = 0
         """Number of simulations so far."""

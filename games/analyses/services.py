@@ -57,11 +57,11 @@ KEPT_FOR = timedelta(days=7)
 
 
 class TooManyAnalysesError(ApiError, code="too-many-analyses", status=429):
-    """Too many of your analyses are open. Wait for one to finish, or cancel one."""
+    """You have too many unfinished analyses. Wait until one ends, or cancel one."""
 
 
 class AnalystsBusyError(ApiError, code="analysts-busy", status=429):
-    """Too many analyses are open, on your network or on the server. Try again later."""
+    """Your network or the server has too many unfinished analyses. Try again later."""
 
 
 def ask(
@@ -142,11 +142,11 @@ def _require_place(question: Question, requester: Requester) -> None:
             raise TooManyAnalysesError
         case "network":
             raise AnalystsBusyError(
-                "Too many analyses are open on your network. Try again later."
+                "Your network has too many unfinished analyses. Try again later."
             )
         case "all":
             raise AnalystsBusyError(
-                "Too many analyses are open on this server. Try again later."
+                "This server has too many unfinished analyses. Try again later."
             )
 
 

@@ -125,7 +125,8 @@ class AnalysisListView(SpokenEndpoint):
         version = optional(body.version) or state.version
         if version > state.version:
             raise InvalidError(
-                f"`version` must be at most {state.version}, the game's latest.",
+                f"`version` must be at most {state.version}, the latest version"
+                " of the game.",
                 field="version",
             )
         past = event_store.state_at(game, version)

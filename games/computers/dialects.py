@@ -90,7 +90,7 @@ class Dialect:
 
     def _parse_cubes(self, text: str) -> tuple[Cell, ...]:
         if len(text) > MAX_TEXT:
-            raise ValueError(f"A move must have at most {MAX_TEXT} characters.")
+            raise ValueError(f"A move may have at most {MAX_TEXT} characters.")
         return tuple(self._parse_cube(name.strip()) for name in text.split(","))
 
     def _parse_cube(self, name: str) -> Cell:

@@ -103,7 +103,8 @@ def require_variant(level: str, variant: str, field: str) -> None:
     """Raise `InvalidError` if a level does not support a variant."""
     if variant not in LEVELS[level].variants:
         raise InvalidError(
-            f"{level} does not play {variant}. Choose another level.", field=field
+            f"The level {level} does not support {variant}. Choose another level.",
+            field=field,
         )
 
 
@@ -149,7 +150,8 @@ def choose_placement(position: Position, level: str, seed: str) -> ChosenPlaceme
         return ChosenPlacement(*_chosen(position, level, seed))
     except (EngineError, UnableError) as error:
         logger.warning(
-            "Move %s: level %s %s; %s moves instead.", seed, level, error, FALLBACK
+            "Level %s could not choose move %s, because it %s. Level %s moved instead.",
+            *(level, seed, error, FALLBACK),
         )
         chosen = levels.choose_placement(position, FALLBACK, seed)
         return ChosenPlacement(*chosen, FALLBACK)
@@ -160,9 +162,11 @@ def _chosen(position: Position, level: str, seed: str) -> Choice:
         return _asked(position, level)
     if searches(level, position.ruleset):
         if not is_searchable():
-            raise UnableError("needs a search, but this worker lacks the extra [ai]")
+            raise UnableError(
+                "requires a search, but the extra [ai] is not installed on this worker"
+            )
         if is_preparing():
-            raise UnableError("needs a search, which is still being compiled")
+            raise UnableError("requires a search, which is still being compiled")
     return levels.choose_placement(position, level, seed)
 
 

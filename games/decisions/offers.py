@@ -80,7 +80,7 @@ def make_offer(
     people = [other for other in others if state.seats[other].level is None]
     if proposal.kind == ABORT and not people:
         raise TooLateToAbortError(
-            "No other person in this game can agree to an abort. Resign instead."
+            "No other person in this game can agree to abort it. Resign instead."
         )
     offer_made = OfferMade(
         offer=len(state.offered) + 1,
@@ -138,18 +138,18 @@ def require_undoable(state: GameState, to: int) -> None:
         )
     if state.started is None or not state.started <= to < state.version:
         raise NothingToUndoError(
-            "Choose a version between the start of the game and the current one."
+            "Choose a version between the start of the game and the current version."
         )
     if state.was_undone(to):
-        raise NothingToUndoError("That version was undone. Choose another one.")
+        raise NothingToUndoError("That version was undone. Choose another version.")
     later = [step.kind for step in state.steps if step.version > to]
     if not later:
         raise NothingToUndoError(
-            "No move has been made since that version. Choose an earlier one."
+            "No move has been made since that version. Choose an earlier version."
         )
     if "left" in later:
         raise NothingToUndoError(
-            "A player has left the game since that version. Choose a later one."
+            "A player has left the game since that version. Choose a later version."
         )
 
 
@@ -161,10 +161,13 @@ def _require_whole(proposal: Proposal) -> None:
         )
     if (proposal.kind == UNDO) == (proposal.to is None):
         raise InvalidError(
-            "Send `to` with an offer to undo, but not with other offers.", field="to"
+            "Offers to undo require `to`. Other offers do not accept it.", field="to"
         )
     if (proposal.kind in WITH_SECONDS) == (proposal.seconds is None):
-        problem = "Send `seconds` for a pause or extra time, but not with other offers."
+        problem = (
+            "Offers of a pause or extra time require `seconds`. Other offers do not"
+            " accept it."
+        )
         raise InvalidError(problem, field="seconds")
 
 
@@ -180,7 +183,7 @@ def _require_sense(state: GameState, proposal: Proposal, now: datetime) -> None:
         )
     if proposal.kind == RESUME and not state.clock.is_paused(now):
         raise InvalidError(
-            "The clock is not paused, so it cannot resume.", field="kind"
+            "The clock cannot be resumed, because it is not paused.", field="kind"
         )
 
 

@@ -17,7 +17,7 @@ def find_seat(state: GameState, seat: int) -> None:
     """Refuse a seat number that does not exist in the game."""
     if seat >= len(state.seats):
         raise NotFoundError(
-            f"The game's seats are numbered 0 to {len(state.seats) - 1}."
+            f"The game's seats are numbered from 0 to {len(state.seats) - 1}."
         )
 
 
@@ -26,7 +26,7 @@ def own_seat(state: GameState, seat: int | None, player: str) -> int:
     own = state.seats_of(player)
     if seat is None and len(own) > 1:
         raise InvalidError(
-            "You have several seats. Choose one with `seat`.", field="seat"
+            "You have several seats in this game. Choose one with `seat`.", field="seat"
         )
     if seat is not None and seat >= len(state.seats):
         raise InvalidError("The game has no seat with this number.", field="seat")
@@ -68,7 +68,7 @@ def require_version(state: GameState, expected: int | None) -> None:
 def require_in(state: GameState, seat: int) -> None:
     """Refuse a seat that has left the game."""
     if seat in state.position.out:
-        raise GameOverError("This seat has left the game.")
+        raise GameOverError("This seat is out of the game.")
 
 
 def require_room(state: GameState) -> None:

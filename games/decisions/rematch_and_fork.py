@@ -65,7 +65,8 @@ def begin_at(position: Position, kinds: Iterable[Kind]) -> ForkOrigin:
 def _require_goes_on(position: Position, field: str) -> None:
     if position.is_over:
         raise InvalidError(
-            "No move is possible in this position. Choose an earlier one.", field=field
+            "No move is possible in this position. Choose an earlier position.",
+            field=field,
         )
 
 

@@ -165,7 +165,7 @@ def require_terms(ruleset: Ruleset, terms: Terms) -> None:
         )
     if terms.rated and terms.plays_on:
         raise InvalidError(
-            "A game in which the computer takes over at a timeout cannot be rated.",
+            "A game cannot be rated if the computer takes over seats after a timeout.",
             field="rated",
         )
     if terms.rated and terms.hints:
@@ -187,7 +187,7 @@ def take_seat(
         return []
     if state.expires_at and claim.now and claim.now >= state.expires_at:
         raise GameOverError(
-            "This game has expired, because seats were open for too long."
+            "This game has expired, because its seats were open for too long."
         )
     is_kept = seat_state.reserved not in (None, player) or seat_state.link not in (
         None,
@@ -251,7 +251,7 @@ def leave_seat(state: GameState, seat: int, player: str) -> list[Event]:
     if state.awaits_lot:
         # If players could leave now, they could repeat the draw at will.
         raise AlreadyStartedError(
-            "You can no longer leave, because the draw has begun."
+            "You can no longer leave the game, because the random draw has begun."
         )
     return [SeatLeft(seat)]
 
@@ -270,7 +270,8 @@ def abort(state: GameState, expected: int | None) -> list[Event]:
     require_version(state, expected)
     if is_bound_by_lot(state):
         raise TooLateToAbortError(
-            "The seats of this rated game were drawn, so resign instead of aborting."
+            "This rated game cannot be aborted, because its seats were drawn at"
+            " random. Resign instead."
         )
     if not is_early(state):
         raise TooLateToAbortError()

@@ -217,7 +217,7 @@ def _decide_command_again(
             return _decide_offer_again(state, envelope, event)
         case SeatsDrawn(nonce=nonce) | PieceDrawn(nonce=nonce):
             if actor != DRAWER:
-                raise ApiError("only the server may draw seats or pieces")
+                raise ApiError("only the server can draw seats or pieces")
             secret = None if nonce is None else bytes.fromhex(nonce)
             return decisions.draw_lots(state, secret)
         case GameScored() | GameAborted():
@@ -287,7 +287,7 @@ def _stand_in(actor: str, event: MovePlayed | PieceDrafted) -> str | None:
     level = event.stand_in
     is_computer = actor.startswith(AI_PREFIX)
     if level is not None and (not is_computer or actor == AI_PREFIX + level):
-        raise ApiError("a level can only choose moves for another level")
+        raise ApiError("a level can choose moves only for another level")
     return level
 
 
@@ -297,13 +297,13 @@ def _decide_end_again(
     match event:
         case GameScored():
             if not (scored := decisions.score(state)):
-                raise ApiError("the game has not ended or was already scored")
+                raise ApiError("the game has not ended or has already been scored")
             return scored
         case GameAborted(reason="expired"):
             return decisions.expire(state, envelope.at)
         case GameAborted(reason="stopped"):
             if envelope.actor != OPERATOR:
-                raise ApiError("only an operator may stop games")
+                raise ApiError("only an operator can stop games")
             return decisions.stop(state)
         case GameAborted():
             decisions.require_part(state, envelope.actor)

@@ -89,7 +89,9 @@ class Envelope:
         """Return the event in the current format; raises `UnknownEventError`."""
         event_type = EVENTS.get(self.type)
         if event_type is None or self.schema > event_type.schema:
-            raise self._unreadable("use the release that wrote it or a later one")
+            raise self._unreadable(
+                "use the release that wrote the event or a later release"
+            )
         try:
             data = {**self.data, **dict.fromkeys(self.redacted, self.hash)}
             for schema in range(self.schema, event_type.schema):
@@ -101,7 +103,7 @@ class Envelope:
     def _unreadable(self, why: str) -> UnknownEventError:
         return UnknownEventError(
             f"Game {self.game} version {self.version}: this release cannot read"
-            f" {self.type!r} schema {self.schema}; {why}."
+            f" events of type {self.type!r} with schema {self.schema}; {why}."
         )
 
 

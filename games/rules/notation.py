@@ -52,7 +52,7 @@ def spoken(grid: Grid, cell: Cell) -> str:
 def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
     """Parse cells, which may be off the board; raises `ValueError` with the text."""
     if len(text) > MAX_TEXT:
-        raise ValueError(f"A move must have at most {MAX_TEXT} characters.")
+        raise ValueError(f"A move may have at most {MAX_TEXT} characters.")
     return tuple(_parse_cell(grid, name.strip()) for name in text.split(","))
 
 
@@ -65,7 +65,7 @@ def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
 def _parse_cell(grid: Grid, name: str) -> Cell:
     match = _CELL.fullmatch(name)
     if match is None:
-        raise ValueError(f"{name!r} is not the name of a cell, such as 'e8'.")
+        raise ValueError(f"{name!r} must be the name of a cell, such as 'e8'.")
     x = 0
     for letter in match[1].lower():
         x = 26 * x + ord(letter) - ord("a") + 1

@@ -70,7 +70,9 @@ def _solutions(
     if len(given_kinds) != 1 or given_kinds[0] not in allowed:
         place = next((kind for kind in given_kinds if kind not in allowed), allowed[0])
         expected = " or ".join(allowed)
-        raise SolutionFileError(place, f"Give the solution as {expected}.")
+        raise SolutionFileError(
+            place, f"The solution must be given in the field {expected}."
+        )
     kind = given_kinds[0]
     if kind != "solutions":
         yield _entries(document[kind], kind)
@@ -92,7 +94,7 @@ def _entry(value: object, place: str) -> Move:
             read = (_cell(cell, f"{place}.2.{i}") for i, cell in enumerate(listed))
             return Move(color, piece, tuple(read))
     raise SolutionFileError(
-        place, "An entry must be a list of a color, a piece and cells."
+        place, "An entry must be a list with a color, a piece and a list of cells."
     )
 
 

@@ -56,7 +56,7 @@ def _made(scene: Scene) -> bytes | None:
     try:
         content = animate(scene, Look())
     except PicturesUnavailableError:
-        logger.error("Workers lack the extra `pictures`.")  # noqa: TRY400
+        logger.error("The extra `pictures` is not installed on this worker.")  # noqa: TRY400
         return None
     return content if len(content) <= animations.MOST_BYTES else None
 

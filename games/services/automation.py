@@ -118,8 +118,8 @@ def _call_off_undrawn(loaded: LoadedGame) -> CommandResult | None:
     stopped = append_if_first(loaded, events, Command(OPERATOR))
     if stopped is not None:
         logger.error(
-            "Game %s was aborted, because its row in games_lotnonce is missing or"
-            " wrong. Its seats or first piece could not be drawn.",
+            "Game %s was aborted, because its seats or first piece could not be"
+            " drawn. Its row in games_lotnonce is missing or wrong.",
             loaded.state.id,
         )
     return stopped

@@ -52,7 +52,7 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(eq=False, kw_only=True)
 class QuotaExceededError(ApiError, code="quota-exceeded", status=429):
-    """You have reached a quota: the maximum at the same time or per day."""
+    """You have reached one of your quotas. See `quota`."""
 
     quota: Quota
     """Name of the quota that is used up."""

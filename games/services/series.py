@@ -99,7 +99,7 @@ def agree(series: str, player: str, *, wants_end: bool) -> Series:
         obligations.owe_once(KIND, series)
         row = Series.objects.select_for_update().get(id=series)
         if player not in voters(row):
-            raise NotYourSeatError("Only players in the series may end it.")
+            raise NotYourSeatError("Only players in the series can end it.")
         if row.status == "open":
             raise NotStartedError(
                 "The series has not begun. Abort its first game instead."

@@ -40,7 +40,7 @@ WHERE g.status = 'open' AND g.players @> ARRAY[%(invited)s::text]
 
 
 class TooManyInvitationsError(ApiError, code="too-many-invitations", status=429):
-    """The player has too many open invitations from strangers. Send yours later."""
+    """The player has too many open invitations from strangers. Try again later."""
 
 
 def require_few_invitations(actor: str, invited: Collection[str]) -> None:

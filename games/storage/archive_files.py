@@ -233,12 +233,12 @@ def _check(envelopes: Sequence[Envelope], entry: IndexEntry) -> None:
     prev = None
     for version, envelope in enumerate(envelopes, start=1):
         if (envelope.game, envelope.version) != (entry.game, version):
-            raise ValueError("an event has the wrong game or version")
+            raise ValueError("an event has the wrong game id or version")
         if envelope.prev != prev:
             raise ValueError(f"event {version} does not continue the hash chain")
         prev = envelope.hash
         if not envelope.redacted and prev != envelope_hash(envelope.hashed()):
-            raise ValueError(f"event {version} has a wrong hash")
+            raise ValueError(f"event {version} has an incorrect hash")
     if (len(envelopes), prev) != (entry.events, entry.head):
         raise ValueError("its last event does not match the index")
 

@@ -180,8 +180,8 @@ class Archiving:
                     head,
                 ):
                     raise ArchivingError(
-                        f"The row of game {game} contradicts its events."
-                        " Run `manage.py verify_games`."
+                        f"The row for game {game} does not match its events. Run"
+                        " `manage.py verify_games`."
                     )
                 yield game, visibility, envelopes
             after = games[-1]
@@ -221,7 +221,7 @@ def _checked(
         file.check()
         if sum(1 for _ in file.entries()) != counts[kind]:
             raise ArchiveFileError(
-                f"{file.index} and the database have different numbers of games"
+                f"{file.index} and the database contain different numbers of games"
             )
     sizes = [
         path.stat().st_size
@@ -251,5 +251,5 @@ def _require_same(file: ArchiveFile, game: str, envelopes: list[Envelope]) -> No
     entry = file.find(game)
     if entry is None or file.read(entry) != envelopes:
         raise ArchiveFileError(
-            f"Game {game} differs between {file.data} and the database"
+            f"Game {game} in {file.data} does not match the database"
         )

@@ -13,13 +13,14 @@ from games.events.envelope import Envelope
 
 EVENTS = Counter(
     "blokus_events",
-    "Events stored by this process, by type. Moves have the type move.played.",
+    "Number of events stored by this process, by type. Moves have the type"
+    " move.played.",
     ["type"],
 )
 CONFLICTS = Counter(
     "blokus_conflicts",
-    "Commands for an outdated version. A player gets an error with the missed"
-    " events; a worker's command has no effect.",
+    "Number of commands for an outdated version. Players get an error with the"
+    " events that they missed. Commands from workers have no effect.",
     ["by"],
 )
 for _who in ("player", "worker"):

@@ -25,7 +25,7 @@ REMEMBERED = 1.0
 
 
 class StorageLowError(ApiError, code="storage-low", status=503, anywhere=True):
-    """The server's disk is almost full. Only moves, reads and erasures are possible."""
+    """The server's disk is almost full. Only moves, reads and erasures are accepted."""
 
     retry_after = 60
 

@@ -171,8 +171,8 @@ def dispatch() -> int:
         alert_after = KINDS[work.kind].alert_after
         if alert_after is not None and work.attempts > alert_after:
             logger.error(
-                "Work %s for %s at version %d was sent %d times and is still not done."
-                " Check the worker's log for errors.",
+                "The task %s for %s at version %d was sent %d times but is still not"
+                " done. Check the worker's log for errors.",
                 *(work.kind, work.subject, work.version, work.attempts),
                 extra=work.place,
             )
@@ -180,7 +180,7 @@ def dispatch() -> int:
             _put_back(due[i:])
             return i
         if logger.isEnabledFor(logging.DEBUG):
-            logger.debug("Work %s was sent.", work.kind, extra=work.place)
+            logger.debug("The task %s was sent.", work.kind, extra=work.place)
     return len(due)
 
 
@@ -282,7 +282,8 @@ def _publish(work: Due) -> bool:
         )
     except OperationalError as error:
         logger.warning(
-            "The broker does not respond (%s). Work stays pending until it does.", error
+            "The broker is not responding (%s). Tasks stay pending until it responds.",
+            error,
         )
         return False
     return True

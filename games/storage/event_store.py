@@ -120,7 +120,7 @@ def read(game: str, command: Command | None = None) -> LoadedGame:
         state = replay(missed_events, state)
         kept_states.keep(state)
     if state is None:
-        raise NotFoundError("There is no such game, or you may not see it.")
+        raise NotFoundError("This game does not exist, or you may not see it.")
     prior = None
     if version is not None:
         prior = PriorResult(game, version, batch, fingerprint)
@@ -173,7 +173,7 @@ def state_at(game: str, version: int) -> GameState:
         else read_stream(text)
     )
     if not missed or missed[-1].version != version:
-        raise NotFoundError("This game has no such version.")
+        raise NotFoundError("This game does not have this version.")
     if len(missed) > past_states.STRIDE:
         before = replay(missed[: -past_states.STRIDE], before)
         past_states.keep(before)

@@ -137,7 +137,7 @@ def take(reader: Reader, share: FeedStretch) -> int:
             return _affect(reader, share)
         except Exception as error:
             logger.info(
-                "Reader %s failed (%s). It retries its events one by one.",
+                "The feed reader %s failed (%s). It will retry its events one by one.",
                 reader.name,
                 error,
             )
@@ -203,8 +203,8 @@ def _affect_logged(reader: Reader, single: FeedStretch) -> int:
     except Exception:
         for envelope in single.envelopes:
             logger.exception(
-                "Reader %s stopped before game %s version %d (%s). It will try again."
-                " The other readers continue.",
+                "The feed reader %s stopped before game %s version %d (%s). It will"
+                " try again. The other readers continue.",
                 *(reader.name, envelope.game, envelope.version, envelope.type),
                 extra=envelope.place,
             )
@@ -221,7 +221,9 @@ def _affect(reader: Reader, share: FeedStretch) -> int:
     if logger.isEnabledFor(logging.DEBUG):
         for envelope in share.envelopes:
             logger.debug(
-                "Reader %s processed an event.", reader.name, extra=envelope.place
+                "The feed reader %s processed an event.",
+                reader.name,
+                extra=envelope.place,
             )
     return max(share.length, 1)
 

@@ -75,7 +75,7 @@ def move_clock(state: GameState, ahead: timedelta) -> SandboxClock:
         row = cursor.fetchone()
         if row is None:
             raise InvalidError(
-                "A game's clock cannot go back. Send a larger `ahead_s`.",
+                "A game's clock cannot be set back. Send a larger `ahead_s`.",
                 field="ahead_s",
             )
         moved.send(sender=Game, game=state.id, step=row[0])

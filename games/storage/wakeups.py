@@ -72,7 +72,7 @@ class Listener:
                 self._listen(stopped)
             except psycopg.Error as error:
                 logger.warning(
-                    "The database does not respond (%s). Trying again in a second.",
+                    "The database is not responding (%s). Retrying in one second.",
                     error,
                 )
                 stopped.wait(RETRY)

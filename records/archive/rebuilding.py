@@ -26,7 +26,7 @@ def new_record_of(record: Record) -> NewRecord:
         judged = judge_transcript(transcript_of(record), lenient=lenient)
     except RefusedError as error:
         error.add_note(
-            f"The refused record has the number {record.number} ({record.id})."
+            f"The record with number {record.number} ({record.id}) was refused."
         )
         raise
     return NewRecord(record, judged)

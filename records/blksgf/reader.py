@@ -72,10 +72,10 @@ def _text(data: bytes) -> str:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        detail = f"The text is not valid UTF-8 (byte {error.start + 1})."
+        detail = f"The text must be valid UTF-8, but byte {error.start + 1} is invalid."
         raise RefusedError("encoding", detail) from error
     if "\0" in text:
-        detail = "The file is not a text file: it contains a zero byte."
+        detail = "The file must be a text file, but it contains a zero byte."
         raise RefusedError("encoding", detail)
     return text
 
@@ -88,7 +88,7 @@ def _game_trees(text: str) -> Iterator[Sequence[Node]]:
             raise RefusedError("too-large", detail)
         yield nodes
     if not number:
-        raise RefusedError("syntax", "The file contains no game.")
+        raise RefusedError("syntax", "The file contains no games.")
 
 
 def _read_or_refuse(nodes: Sequence[Node]) -> Transcript | RefusedError:

@@ -96,7 +96,7 @@ def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
 
 def _after_blanks(text: str, position: int) -> int:
     blanks = _BLANKS.match(text, position)
-    assert blanks is not None, "The pattern also matches an empty text."
+    assert blanks is not None, "The pattern must also match an empty string."
     return blanks.end()
 
 

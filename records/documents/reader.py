@@ -148,7 +148,7 @@ def _checked(read: Callable[[], T]) -> T:
         raise RefusedError("syntax", "The JSON is nested too deeply.") from error
     except ValueError as error:
         raise RefusedError(
-            "syntax", f"The document must be JSON in UTF-8: {error}."
+            "syntax", f"The document must be valid JSON in UTF-8: {error}."
         ) from error
 
 

@@ -62,7 +62,7 @@ def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
         except (FaultError, RefusedError) as error:
             fault = str(error)
         except RecursionError:
-            fault = "the line is nested too deeply"
+            fault = "the JSON in the line is nested too deeply"
         head = (envelopes[-1].game, envelopes[-1].hash) if envelopes else None
         redacted = sum(bool(envelope.redacted) for envelope in envelopes)
         is_gone = fault is None and _is_removed(documents[0])
@@ -91,7 +91,7 @@ def _check_record(record: object) -> list[Envelope]:
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(
-            f"the line is not JSON: {record}"
+            f"the line is not valid JSON: {record}"
             if is_broken
             else "the line is not a record"
         )
@@ -135,7 +135,7 @@ def _edition(record: Document) -> int:
 
 def _require_same(name: str, stated: object, computed: object) -> None:
     if stated != computed:
-        raise FaultError(f"`{name}` differs from the computed value")
+        raise FaultError(f"`{name}` does not match the computed value")
 
 
 def _plain(value: object) -> object:
@@ -151,7 +151,7 @@ def _sound(events: object) -> list[Envelope]:
         raise FaultError(f"the game has more than {MAX_EVENTS} events")
     envelopes = [_envelope(event) for event in events]
     if any(envelope.game != envelopes[0].game for envelope in envelopes):
-        raise FaultError("the events are from several games")
+        raise FaultError("the events belong to different games")
     try:
         fault = find_fault(envelopes)
     except UnknownEventError as error:

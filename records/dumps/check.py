@@ -112,9 +112,11 @@ class _Ending:
         if not self._line:
             return
         if not self._is_last:
-            yield "more lines follow after the line that must be the last"
+            yield "the file has more lines after the line that must be the last one"
         if self._line.startswith(_CUT_OFF):
-            yield "the file is cut off; continue the export to get the other records"
+            yield (
+                "the file is incomplete; continue the export to get the missing records"
+            )
             return
         try:
             ending = msgspec.json.decode(self._line, type=Unfinished)
@@ -164,7 +166,8 @@ def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
         return
     if not path.with_name(month.proofs).exists():
         yield (
-            f"{month.proofs} is missing; download it to verify the records with the log"
+            f"{month.proofs} is missing; download it to verify the records"
+            " against the log"
         )
         return
     yield from proof_faults(path, month, trust)
@@ -178,9 +181,11 @@ def _differences(
     if manifest.sha256 != file_hash(path):
         yield "the file does not match the SHA-256 in its manifest"
     if manifest.records != games:
-        yield f"the manifest states {manifest.records} records, but there are {games}"
+        yield (
+            f"the manifest states {manifest.records} records, but the file has {games}"
+        )
     if manifest.heads != heads:
-        yield "the head hashes of the games differ from those in the manifest"
+        yield "the head hashes of the games do not match those in the manifest"
 
 
 if __name__ == "__main__":

@@ -64,7 +64,7 @@ def _line_faults(line: bytes, proof: bytes, checkpoint: Checkpoint) -> Iterator[
     try:
         record, leaf = orjson.loads(line), orjson.loads(proof)
         if leaf["index"] is None:
-            yield "the record has no leaf in the log"
+            yield "the record has not been added to the log"
         yield from claims.record_faults(leaf, checkpoint, record)
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         yield "the proof is malformed"

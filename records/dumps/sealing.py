@@ -86,7 +86,7 @@ def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
         )
     if month not in sealed and sealed and month < sealed[-1]:
         raise DumpError(
-            f"{month} cannot be sealed, because {sealed[-1]} is sealed already."
+            f"{month} cannot be sealed, because {sealed[-1]} has already been sealed."
         )
 
 
@@ -140,8 +140,8 @@ def _following(
         or not lacks_erased_only(new_file, file)
     ):
         raise DumpError(
-            f"{manifest.month} was sealed with other contents. The file {manifest_path}"
-            " was not changed."
+            f"{manifest.month} was sealed with different contents. The file"
+            f" {manifest_path} was not changed."
         )
     return replace(manifest, resealed=[*sealed.replaced, before])
 

@@ -230,7 +230,7 @@ def _manifest(month: DumpMonth) -> Manifest | None:
         return read_manifest(_path(month.manifest))
     except ValueError as error:
         logger.warning(
-            "The dump %s was skipped: %s. Restore its manifest.", month, error
+            "The dump %s was skipped (%s). Restore its manifest.", month, error
         )
 
         return None

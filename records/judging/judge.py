@@ -260,7 +260,9 @@ def _set_up(position: Position, setup: Setup) -> Position:
         position = _put(position, move, None)
         covered = position.placements.cells[position.played[-1].number]
         if not filled.isdisjoint(covered):
-            raise RefusedError(Reason.OCCUPIED, "Two pieces in the setup overlap.")
+            raise RefusedError(
+                Reason.OCCUPIED, "Two pieces in the setup cover the same cells."
+            )
         filled.update(covered)
     return position.turned(_turns_after(ruleset, setup))
 

@@ -23,7 +23,8 @@ class OldDatasetError(ValueError):
     def __init__(self, dataset: str) -> None:
         """Set a message that names the command to run."""
         super().__init__(
-            f"An earlier release wrote {dataset}. Run `export_lake` for it again."
+            f"{dataset} was written by an earlier release. Run `export_lake` for"
+            " it again."
         )
 
 

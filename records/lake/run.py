@@ -78,17 +78,20 @@ def _parser() -> argparse.ArgumentParser:
         "--plies",
         type=int,
         default=16,
-        help="for the job explorer: number of placements per game",
+        help="number of placements per game (only for the job explorer)",
     )
-    parser.add_argument("--ruleset", help="for the job pattern: name of the ruleset")
     parser.add_argument(
-        "--pattern", help="for the job pattern: terms, as in the record search"
+        "--ruleset", help="name of the ruleset (only for the job pattern)"
+    )
+    parser.add_argument(
+        "--pattern",
+        help="search terms, as in the record search (only for the job pattern)",
     )
     parser.add_argument(
         "--at-ply",
         type=int,
-        help="for the job pattern: number of placements after which the board must"
-        " match",
+        help="number of placements after which the board must match (only for the"
+        " job pattern)",
     )
     return parser
 

@@ -79,8 +79,8 @@ class Evidence:
         for name, document in self.documents.items():
             if claims.is_removed(document) and name not in removed:
                 yield (
-                    f"record {name} is marked as removed, but no proof of the"
-                    " removal was given"
+                    f"record {name} is marked as removed, but the proof of the"
+                    " removal is missing"
                 )
 
     def removals(self) -> Iterator[str]:

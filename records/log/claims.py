@@ -58,14 +58,14 @@ def event_faults(proof: Document, events: Sequence[Document]) -> Iterator[str]:
         if event.get("game") != proof["game"]:
             yield f"{name} belongs to another game"
         elif proved.get(event["version"], event["hash"]) != event["hash"]:
-            yield f"{name} differs from the event in the log"
+            yield f"{name} does not match the event in the log"
         elif not event.get("redacted") and _hash_of(event) != event["hash"]:
             yield f"{name} does not match its hash"
         elif prev is not None and event["prev"] != prev:
             yield f"{name} does not follow the previous event"
         prev = event["hash"]
     if missing := proved.keys() - {event["version"] for event in events}:
-        yield f"version {min(missing)} is in the log but not among the events"
+        yield f"version {min(missing)} is in the log, but its event is missing"
 
 
 def record_faults(
@@ -94,11 +94,11 @@ def record_faults(
 def _document_faults(proof: Document, record: Document) -> Iterator[str]:
     name = str(proof["record"])
     if record.get("id") != name or leaves.facts_hash(dict(record)) != proof["facts"]:
-        yield f"record {name} differs from the record in the log"
+        yield f"record {name} does not match the record in the log"
     if (nonce := proof["names_nonce"]) is not None:
         names = leaves.names_hash(bytes.fromhex(nonce), dict(record))
         if names != proof["names"]:
-            yield f"record {name} has other names than the record in the log"
+            yield f"the names in record {name} do not match the record in the log"
 
 
 def is_removed(record: Document) -> bool:
@@ -179,8 +179,8 @@ def growth_faults(
             yield f"size {old.size} was signed with two roots: the log is forked"
         elif path is not None and not merkle.is_consistent(sizes, roots, path):
             yield (
-                f"the checkpoint of size {new.size} does not extend that of size"
-                f" {old.size}"
+                f"the checkpoint of size {new.size} does not extend the checkpoint of"
+                f" size {old.size}"
             )
 
 

@@ -21,9 +21,9 @@ logger = logging.getLogger(__name__)
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
 """File for the copy of the last checkpoint, from the environment; None if not set."""
 ADVICE = (
-    "The database was restored to an earlier time, or it is a different database: see"
-    " 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log with"
-    " another name."
+    "The database was restored to an earlier time, or it is a different database."
+    " See 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log"
+    " with another name."
 )
 
 
@@ -42,14 +42,14 @@ def require_growth(origin: str, size: int, path: Path | None) -> None:
     if last.origin != origin:
         return
     if last.size > size:
-        difference = f"this database has only {size} leaves"
+        difference = f"the log in this database has only {size} leaves"
     elif tree.root(last.size) != last.root:
-        difference = "this database has a different root of that size"
+        difference = "the log in this database has a different root for that size"
     else:
         return
     raise ForkError(
-        f"The log stopped signing: {path} has a checkpoint of size {last.size}, but"
-        f" {difference}. {ADVICE}"
+        f"The log stopped signing, because {path} has a checkpoint of size"
+        f" {last.size}, but {difference}. {ADVICE}"
     )
 
 
@@ -60,7 +60,9 @@ def store(note: str, path: Path | None) -> None:
     try:
         write_whole(path, note.encode())
     except OSError:
-        logger.exception("Cannot store the last checkpoint of the log in %s.", path)
+        logger.exception(
+            "The last checkpoint of the log could not be stored in %s.", path
+        )
 
 
 def _read(path: Path) -> Checkpoint:
@@ -69,6 +71,6 @@ def _read(path: Path) -> Checkpoint:
             return parse_text(parse_note(file.read(MAX_NOTE)).text)
     except (OSError, ValueError) as error:
         raise ForkError(
-            f"The log stopped signing: {path} has no valid checkpoint ({error})."
-            " Restore the file, or move it to another place."
+            f"The log stopped signing, because {path} has no valid checkpoint"
+            f" ({error}). Restore the file, or move it to another folder."
         ) from error

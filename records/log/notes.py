@@ -61,7 +61,7 @@ class VerifierKey:
         try:
             Ed25519PublicKey.from_public_bytes(self.public).verify(signature, signed)
         except (InvalidSignature, ValueError) as error:
-            raise NoteError(f"The signature of {self.name} is wrong.") from error
+            raise NoteError(f"The signature of {self.name} is invalid.") from error
         return at
 
 
@@ -131,7 +131,8 @@ def parse_note(content: str) -> Note:
     """Parse a note; raise `NoteError` if it is malformed."""
     if len(content) > MAX_NOTE or any(c < " " and c != "\n" for c in content):
         raise NoteError(
-            f"A note may have at most {MAX_NOTE} characters, which must be printable."
+            f"A note may have at most {MAX_NOTE} characters. All of them must be"
+            " printable."
         )
     text, separator, lines = content.rpartition("\n\n")
     if not separator or not lines.endswith("\n"):
@@ -161,7 +162,7 @@ def parse_key(vkey: str) -> VerifierKey:
     content = decode(material)
     is_ed25519 = len(content) == 1 + KEY_SIZE and content[0] in (LOG, WITNESS)
     if not is_name(name) or not is_ed25519:
-        raise NoteError("A key must have the form NAME+ID+KEY and be for Ed25519.")
+        raise NoteError("A key must be an Ed25519 key in the form NAME+ID+KEY.")
     key = VerifierKey(name, content[0], content[1:])
     if key.id.hex() != key_id:
         raise NoteError("The key's id does not match its name.")
@@ -180,7 +181,7 @@ def decode(encoded: str) -> bytes:
     except (binascii.Error, ValueError) as error:
         raise NoteError("Invalid base64.") from error
     if encode(value) != encoded:
-        raise NoteError("The base64 is not in canonical form.")
+        raise NoteError("The base64 must be in canonical form.")
     return value
 
 

@@ -36,7 +36,7 @@ def parse_proof(text: str) -> TlogProof:
     head, separator, checkpoint = text.partition("\n\n")
     header, *lines = head.split("\n")
     if header != HEADER or not separator or not lines:
-        raise NoteError("The text is not a tlog-proof.")
+        raise NoteError("The text must be a tlog-proof.")
     extra = b""
     if lines[0].startswith("extra "):
         extra = decode(lines.pop(0).removeprefix("extra "))

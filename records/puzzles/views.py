@@ -73,8 +73,8 @@ class PuzzleListView(PuzzleEndpoint):
         if cursor := query.cursor:
             if cursor not in puzzles():
                 raise InvalidError(
-                    "This cursor belongs to another list. Send the `next` value"
-                    " from a page of this list.",
+                    "This cursor belongs to another list. Send the value of `next`"
+                    " from the previous page of this list.",
                     field="cursor",
                 )
             begin = ids.index(cursor) + 1

@@ -42,7 +42,7 @@ _BOUNDED = """
 
 
 class SearchTooLongError(ApiError, code="search-too-long", status=422):
-    """The search took too long. Narrow it by ruleset or dates."""
+    """The search took too long. Restrict it to a ruleset or to a range of dates."""
 
 
 class SearchResult(NamedTuple):

@@ -45,4 +45,4 @@ def test_it_reads_what_a_server_answers(generated: Any, stack: Stack) -> None:
     assert refused == (
         "start at 0,13: The first piece of purple must cover a start cell: e10 or j5."
     )
-    assert unread == "move: 'nowhere' is not the name of a cell, such as 'e8'."
+    assert unread == "move: 'nowhere' must be the name of a cell, such as 'e8'."

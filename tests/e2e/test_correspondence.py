@@ -74,7 +74,7 @@ def everybody_hears_of_their_turns(club: Club, games: Games) -> None:
         club.live(day, {games.running: ada, games.pact: ada, games.rivals: dan})
     assert ("invitation", "seat", games.kept) in ben.inbox
     assert ("invitation", "seat", games.asked) in cleo.inbox
-    turns = "wait for you: Classic with Ben"
+    turns = "waiting for you: Classic with Ben"
     until(lambda: turns in " ".join(club.subjects("Ada")))
     until(lambda: "You are invited: Duo with Cleo" in club.subjects("Ben"))
     began = until(lambda: club.deliveries("club", "turn.began"))

@@ -152,7 +152,7 @@ def test_a_server_that_is_not_there_is_told():
         lines, complaints = play(url, RECORDED / "duo.jsonl.gz")
 
     assert lines == []
-    assert f"{url} does not respond (Connection refused)." in complaints
+    assert f"{url} is not responding (Connection refused)." in complaints
 
 
 @pytest.mark.parametrize("url", ["127.0.0.1:8000", "ftp://127.0.0.1", "http://"])
@@ -165,7 +165,7 @@ def test_what_is_no_address_is_told(url):
 def test_a_game_that_the_file_does_not_hold_is_told():
     _, complaints = play("http://127.0.0.1", RECORDED / "duo.jsonl.gz", "--game", "3")
 
-    assert "has 2 games, but no game 3" in complaints
+    assert "has only 2 games, so game 3 does not exist" in complaints
 
 
 @pytest.mark.parametrize(

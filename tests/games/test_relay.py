@@ -80,7 +80,7 @@ def test_a_reader_that_fails_does_not_stop_the_others(readers, caplog):
 
     assert (done, failed) == (4 + 4, True)  # numbered, and taken by one
     assert len(seen) == 1
-    assert "The other duties continue" in caplog.text
+    assert "Its other tasks continue" in caplog.text
 
 
 @pytest.mark.usefixtures("committed", "broker")
@@ -99,7 +99,7 @@ def test_a_connection_that_the_server_ended_is_replaced(readers, caplog):
 
     assert (done, failed) == (4 + 4, True)
     assert len(seen) == 1
-    assert "The database does not respond" in caplog.text
+    assert "The database is not responding" in caplog.text
 
 
 @pytest.mark.usefixtures("committed", "broker")

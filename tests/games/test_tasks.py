@@ -65,7 +65,9 @@ def test_greedy_stands_in_for_a_computer_that_never_ends(unable, caplog):
     (event,) = event_store.events(unable, after=4)
     assert (event.type, event.actor) == ("move.played", "ai:3")
     assert event.data["stand_in"] == "greedy"
-    assert "was begun 3 times but never made. Level greedy plays it" in caplog.text
+    assert (
+        "was started 3 times but never finished. Level greedy plays it" in caplog.text
+    )
 
 
 def test_any_legal_move_is_played_where_greedy_fails_as_well(unable, killing):
@@ -131,7 +133,7 @@ def test_greedy_stands_in_where_nothing_is_compiled_in_20_seconds(searching, cap
     assert event_store.events(searching)[-1] == event
     assert find_fault(event_store.events(searching)) is None
     assert (
-        "needs a search, which is still being compiled; greedy moves instead"
+        "requires a search, which is still being compiled. Level greedy moved instead"
         in caplog.text
     )
 

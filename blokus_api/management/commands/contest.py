@@ -22,7 +22,9 @@ logger = logging.getLogger(__name__)
 LEVEL = "level:"
 PASSWORD = "CONTEST_PASSWORD"  # noqa: S105
 """Environment variable that contains the administrators' password."""
-NO_DATABASE = "The database does not respond. Start the server first: manage.py up."
+NO_DATABASE = (
+    "The database is not responding. Start the server first with `manage.py up`."
+)
 
 
 class Command(BaseCommand):
@@ -52,9 +54,9 @@ class Command(BaseCommand):
             type=read_against,
             default=Against(),
             metavar="OPPONENT",
-            help="opponent of a client: `client` for the next client (default),"
-            " `level:NAME` for a computer level, or `people` for a person who takes"
-            " the open seat on the page",
+            help="opponent of a client: `client` for the next client that connects"
+            " (default), `level:NAME` for a computer level, or `people` for a"
+            " person who takes the open seat on the page",
         )
         parser.add_argument(
             "--player",
@@ -83,7 +85,8 @@ class Command(BaseCommand):
             raise CommandError(f"{NO_DATABASE} ({error})") from error
         if not _is_loopback(host):
             logger.warning(
-                "All clients that can reach %s can play. Nothing is encrypted.", host
+                "Any client that can reach %s can play. Connections are not encrypted.",
+                host,
             )
         door = Door(against, accounts, os.environ.get(PASSWORD, ""))
         try:
@@ -127,7 +130,9 @@ async def _serve(door: Door, host: str, port: int) -> None:
     await stopped.wait()
     server.close()
     await door.close()
-    logger.info("The contest server has stopped. The clocks of its games keep running.")
+    logger.info(
+        "The contest server has stopped. The clocks of its games are still running."
+    )
 
 
 def _is_loopback(host: str) -> bool:

@@ -14,7 +14,7 @@ MOST_BLOCKS = 1000
 
 
 class TooManyBlocksError(ApiError, code="too-many-blocks", status=429):
-    """You have blocked too many players: remove a block."""
+    """You have blocked too many players. Unblock one first."""
 
 
 def is_blocked(actor: str, players: Collection[str]) -> bool:

@@ -63,7 +63,7 @@ def take_vacation(player: Player, first_day: date, last_day: date) -> Vacation:
             )
         if last_day > today + YEAR:
             raise InvalidError(
-                "The last day must be at most a year ahead.", field="last_day"
+                "The last day must be at most one year after today.", field="last_day"
             )
         _end(player, today)
         if _days_with(player, first_day, last_day) > DAYS_A_YEAR:

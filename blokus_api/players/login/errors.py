@@ -8,8 +8,8 @@ class WrongStepError(ApiError, code="wrong-step", status=409):
 
 
 class SessionEndedError(ApiError, code="session-ended", status=410):
-    """The login session is unknown or has expired: start again."""
+    """The login session is unknown or has expired. Start again."""
 
 
 class MailUnavailableError(ApiError, code="mail-unavailable", status=503):
-    """The server cannot send emails at the moment; try again later."""
+    """The server cannot send emails at the moment. Try again later."""

@@ -47,7 +47,7 @@ SIGN_UP = "/auth/signup"
 RESET = ACCOUNT_PATHS + "app/v1/auth/password/reset"
 TOO_MANY = "too_many_login_attempts"
 """Error code for which allauth returns status 400, as for wrong passwords."""
-LOCKED_OUT = "Too many failed logins: reset the password, or try again in an hour."
+LOCKED_OUT = "Too many failed logins. Reset the password, or try again in an hour."
 SESSION = re.compile(r"[0-9a-z]{0,64}", re.ASCII)
 
 
@@ -58,8 +58,8 @@ KINDS: dict[int, type[ApiError]] = {
 }
 DETAILS: dict[type[ApiError], str] = {
     MalformedError: "The body must be a JSON object with the fields of this endpoint.",
-    UnauthenticatedError: "Other steps are required first: see `data.flows`.",
-    TooManyRequestsError: "Too many attempts: try again later, after an hour at most.",
+    UnauthenticatedError: "Other steps are required first. See `data.flows`.",
+    TooManyRequestsError: "Too many attempts. Wait up to an hour, and try again.",
 }
 
 

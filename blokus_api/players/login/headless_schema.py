@@ -34,7 +34,7 @@ NEXT_STEP = {
     "type": "/api/docs/problems#unauthenticated",
     "title": "Unauthenticated",
     "status": 401,
-    "detail": "Other steps are required first: see `data.flows`.",
+    "detail": "Other steps are required first. See `data.flows`.",
     "code": "unauthenticated",
     "request_id": "01a1ffc6-0825-7cac-a08b-23fb9e2a21f1",
     "data": {

@@ -27,7 +27,7 @@ MOST_COUNTED = 10_000
 
 
 class TooManyNamesError(ApiError, code="too-many-names", status=429):
-    """You have too many name claims: withdraw one."""
+    """You have too many name claims. Withdraw one first."""
 
 
 class TakenNameError(ValueError):

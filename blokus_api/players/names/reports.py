@@ -18,7 +18,7 @@ MOST_OPEN = 20
 
 
 class TooManyReportsError(ApiError, code="too-many-reports", status=429):
-    """You have too many open reports: wait until an operator has settled some."""
+    """You have too many open reports. Wait until an operator has closed some."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ def report(reporter: Player, player_id: str, reason: str) -> tuple[NameReport, b
     player = find_player(player_id)
     if player.id == reporter.id:
         raise InvalidError(
-            "You cannot report your own name: change it with PATCH /me.", field="player"
+            "You cannot report your own name. Change it with PATCH /me.", field="player"
         )
     mine = NameReport.objects.filter(reporter=reporter, settled_at=None)
     if not mine.filter(player=player).exists() and mine.count() >= MOST_OPEN:
@@ -87,7 +87,7 @@ def settle(player_id: str, *, take_name: bool) -> int:
     if take_name:
         Player.objects.filter(id=player_id).update(name="")
     logger.warning(
-        "Closed %d reports about the name of player %s. %s",
+        "%d reports about the name of player %s were closed. %s",
         closed,
         player_id,
         "The name was deleted." if take_name else "The name is unchanged.",

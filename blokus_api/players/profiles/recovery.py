@@ -25,7 +25,7 @@ class HasAccountError(ApiError, code="has-account", status=409):
 
 
 class UnknownCodeError(InvalidError, code="unknown-code", status=422):
-    """No guest has this code. Compare each letter; newer codes replace older ones."""
+    """No guest has this code. Check each letter. Newer codes replace older ones."""
 
     @classmethod
     def example(cls) -> Self:

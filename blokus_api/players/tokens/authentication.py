@@ -29,7 +29,7 @@ USE_NOTED_EVERY = timedelta(minutes=1)
 
 
 class SuspendedError(ApiError, code="suspended", status=403, anywhere=True):
-    """An operator has suspended your account or network: contact the operator."""
+    """An operator has suspended your account or network. Contact the operator."""
 
 
 @dataclass(frozen=True)
@@ -201,4 +201,6 @@ def _note_use(token: AccessToken) -> None:
     try:
         AccessToken.objects.filter(id=token.id).update(last_used_at=now)
     except DatabaseError:
-        logger.warning("The last use of token %s could not be stored.", token.id)
+        logger.warning(
+            "The time of the last use of token %s could not be stored.", token.id
+        )

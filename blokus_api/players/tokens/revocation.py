@@ -130,7 +130,7 @@ def _keep_listening(has_tried: Event) -> None:
             _listen(has_tried)
         except psycopg.Error as error:
             logger.warning(
-                "Cannot listen for revocations (%s); retrying in a second.", error
+                "Cannot listen for revocations (%s). Retrying in one second.", error
             )
         has_tried.set()
         time.sleep(1)

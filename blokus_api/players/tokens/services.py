@@ -32,7 +32,7 @@ ROLLING_TOKENS = 20
 
 
 class TooManyTokensError(ApiError, code="too-many-tokens", status=429):
-    """You have too many access tokens: revoke one."""
+    """You have too many access tokens. Revoke one first."""
 
 
 def create_token(

@@ -99,7 +99,7 @@ class CommandEndpoint(Endpoint):
             return self.tag
         if self.tag not in (None, field):
             raise InvalidError(
-                "`If-Match` and `expected_version` must be the same version.",
+                "`If-Match` and `expected_version` must specify the same version.",
                 field="expected_version",
             )
         return field

@@ -193,7 +193,8 @@ class ForkGame(Forking, GameCommand):
         """Return the past state, and the seats and visibility of the new game."""
         if any(kind == "token" for kind, _ in self.seats):
             raise InvalidError(
-                "A fork cannot have seat tokens. Request other seats.", field="seats"
+                "A fork cannot have seat tokens. Choose another kind of seat.",
+                field="seats",
             )
         past = self._past(state)
         table = table_of(self.seats, past.ruleset, sender.actor, bearers={})
@@ -204,7 +205,8 @@ class ForkGame(Forking, GameCommand):
             )
         if not {*table.players, *table.reserved}.isdisjoint(past.position.out):
             raise InvalidError(
-                "A seat was already out at this version. Choose an earlier one.",
+                "A seat was already out of the game at this version. Choose an"
+                " earlier version.",
                 field="seats",
             )
         return past, table, visibility

@@ -72,7 +72,7 @@ def version_in(header: str | None) -> int | None:
         return None
     if match := VERSION_TAG.fullmatch(header.strip()):
         return int(match[1])
-    raise MalformedError('`If-Match` must be one version in quotes, such as "12".')
+    raise MalformedError('`If-Match` must be a single version in quotes, such as "12".')
 
 
 def revalidate(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

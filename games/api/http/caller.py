@@ -50,7 +50,7 @@ class Caller:
         """Require that the token has this scope."""
         if scope not in self.scopes:
             raise InsufficientScopeError(
-                f"This request needs the scope {scope!r}.", scopes=[scope]
+                f"This request requires the scope {scope!r}.", scopes=[scope]
             )
 
     def require_at(self, game: str | None, seat: int | None) -> None:

@@ -72,7 +72,8 @@ def refuse_body(body: object) -> None:
         raise MalformedError("The body must be a JSON object.")
     if body:
         raise MalformedError(
-            "This request accepts no body. Send none, or `{}`.", field=next(iter(body))
+            "This request accepts no body. Omit the body, or send an empty object.",
+            field=next(iter(body)),
         )
 
 

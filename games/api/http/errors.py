@@ -54,22 +54,22 @@ class ForbiddenError(ApiError, code="forbidden", status=403):
 
 
 class MethodNotAllowedError(ApiError, code="method-not-allowed", status=405):
-    """This method is not allowed. `Allow` lists those that are."""
+    """This method is not allowed. The header `Allow` lists the allowed methods."""
 
 
 class NotAcceptableError(ApiError, code="not-acceptable", status=406, anywhere=True):
-    """No media type in `Accept` is available."""
+    """None of the media types in `Accept` is available."""
 
 
 class TooManyRequestsError(
     ApiError, code="too-many-requests", status=429, anywhere=True
 ):
-    """Too many requests. Wait the number of seconds in `Retry-After`."""
+    """Too many requests. Wait for the number of seconds in `Retry-After`."""
 
 
 @dataclass(eq=False, kw_only=True)
 class InternalError(ApiError, code="internal", status=500, anywhere=True):
-    """The server failed. `instance` identifies the entry in its log."""
+    """The server encountered an error. `instance` identifies the entry in its log."""
 
     instance: str
     """URN of the log entry."""
@@ -81,13 +81,13 @@ class InternalError(ApiError, code="internal", status=500, anywhere=True):
 
 
 class UnavailableError(ApiError, code="unavailable", status=503, anywhere=True):
-    """The database did not respond. Try again soon."""
+    """The database did not respond. Try again later."""
 
     retry_after = 2
 
 
 class OutOfTimeError(ApiError, code="out-of-time", status=503, anywhere=True):
-    """The request took too long and was aborted. A command may have been stored."""
+    """The request took too long and was aborted. Its command may have been stored."""
 
     retry_after = 10
 
@@ -179,7 +179,7 @@ def describe(error: Exception, request: HttpRequest | Request) -> ErrorResponse:
     if isinstance(error, APIException):
         return _of_drf(error, request)
     if isinstance(error, OperationalError | InterfaceError):
-        logger.error("The database did not respond: %s", error)
+        logger.error("The database did not respond (%s).", error)
         return _of_ours(UnavailableError(), request)
     return _unexpected(error, request)
 
@@ -231,7 +231,7 @@ def _given_up(error: Exception, request: HttpRequest | Request) -> ErrorResponse
     """Describe the response to a request that took too long, and log the route."""
     match = request.resolver_match
     logger.error(
-        "The request %s %s was aborted after %s s",
+        "The request %s %s was aborted after %s s.",
         request.method,
         request.path if match is None else f"/{match.route}",
         settings.REQUEST_SECONDS,
@@ -244,13 +244,13 @@ def _unexpected(error: Exception, request: HttpRequest | Request) -> ErrorRespon
     """Log an unexpected error; the problem's `instance` identifies the log entry."""
     instance = uuid.uuid4().urn
     logger.error(
-        "The request %s %s failed (%s)",
+        "The request %s %s failed (%s).",
         request.method,
         request.path,
         instance,
         exc_info=error,
     )
-    internal = InternalError("The server failed.", instance=instance)
+    internal = InternalError("The server encountered an error.", instance=instance)
     return in_language(ErrorResponse(internal, InternalError.status), request)
 
 
@@ -264,8 +264,8 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def _hint(path: str) -> str:
     """Return a hint about an unknown path."""
     if path != (without := path.rstrip("/")) and is_valid_path(without):
-        return f"Omit the trailing slash: the path is {without}."
-    return "This path does not exist; /api/v1 lists the paths."
+        return f"Omit the trailing slash. The path is {without}."
+    return "This path does not exist. All paths are listed at /api/v1."
 
 
 def server_error(request: HttpRequest) -> HttpResponse:

@@ -134,4 +134,4 @@ class LeanView(APIView):
 def unsupported(expected_types: Iterable[str | None]) -> UnsupportedMediaType:
     """Return the error (415) that names the accepted types."""
     types = " or ".join(f'"{media_type}"' for media_type in expected_types)
-    return UnsupportedMediaType("", f"Send a Content-Type of {types}.")
+    return UnsupportedMediaType("", f"The Content-Type must be {types}.")

@@ -98,7 +98,8 @@ def decode_cursor(cursor: str, fields: Sequence["Field[Any, Any]"]) -> list[Any]
         is_ours, values = False, []
     if not is_ours:
         raise InvalidError(
-            "This cursor is invalid. Send the `next` value from a page.", field="cursor"
+            "This cursor is invalid. Send the value of `next` from the previous page.",
+            field="cursor",
         )
     return values
 

@@ -40,8 +40,8 @@ KNOWN_HOSTS = 100
 """Maximum number of this server's host names that a process caches."""
 NUL = "The address must not contain NUL characters."
 UNREADABLE_BODY = (
-    "Send a body with a Content-Length or with `Transfer-Encoding: chunked`, but"
-    " not with both or with another coding. Streams accept no body."
+    "Send either `Content-Length` or `Transfer-Encoding: chunked` with a body, not"
+    " both. Other transfer encodings are not supported. Streams accept no body."
 )
 HARMLESS = {
     name.lower(): (name, value)
@@ -106,7 +106,7 @@ def _check_query(query: bytes) -> None:
     try:
         query.decode()
     except UnicodeDecodeError as error:
-        raise MalformedError("The query must be UTF-8.") from error
+        raise MalformedError("The query string must be valid UTF-8.") from error
 
 
 def _unused(_: HttpRequest) -> HttpResponseBase:

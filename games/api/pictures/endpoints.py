@@ -47,7 +47,7 @@ IMAGE: dict[Any, Any] = {
 
 @dataclass(eq=False, kw_only=True)
 class NoPicturesError(ApiError, code="no-pictures", status=406):
-    """This server cannot create this type of picture, only those in `available`."""
+    """This server cannot create this type of picture. See `available`."""
 
     available: list[str]
     """Media types that the server can make."""
@@ -129,7 +129,7 @@ def _rasterized(svg: str, width: int) -> bytes:
     except TimeoutError as error:
         raise TimeUsedUpError from error
     except DrawingError as error:
-        logger.exception("A picture could not be drawn")
+        logger.exception("A picture could not be drawn.")
         raise UnavailableError(
             "The picture could not be drawn. Try again later."
         ) from error

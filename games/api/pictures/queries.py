@@ -196,6 +196,6 @@ def look_of(ruleset: Ruleset, query: LookQuery) -> Look:
     sent = given_fields(query)
     look = {name: sent[name] for name in FIELDS if name in sent}
     if ruleset.grid.is_flat and (wrong := look.keys() & OF_SOLIDS):
-        detail = "This option is only for boards of cubes. Omit it."
+        detail = "This option applies only to boards of cubes. Omit it."
         raise InvalidError(detail, field=min(wrong))
     return Look(**look)

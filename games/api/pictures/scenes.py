@@ -77,7 +77,7 @@ def _one_move(ruleset: Ruleset, text: str) -> MoveRequest:
     except InvalidError as error:
         raise InvalidError(error.detail, field="move") from error
     if len(moves) != 1 or is_pass(moves[0]):
-        raise InvalidError("Send exactly one placement to try.", field="move")
+        raise InvalidError("`move` must be exactly one placement.", field="move")
     return moves[0]
 
 

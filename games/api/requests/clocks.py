@@ -58,7 +58,7 @@ class FischerClock(Body):
     def check(self) -> None:
         """Reject a cap below the bank."""
         if self.bank_s > self.cap_s:
-            raise InvalidError("The cap must not be less than the bank.", field="cap_s")
+            raise InvalidError("`cap_s` must not be less than `bank_s`.", field="cap_s")
 
 
 class LiveClock(FischerClock):

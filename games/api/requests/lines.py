@@ -67,5 +67,5 @@ def cells_text(grid: Grid, cells: Iterable[Cell]) -> str:
 
 def _read_cube(name: str) -> Cell:
     if not _CUBE.fullmatch(name):
-        raise ValueError(f"A cube must be written like 0.0.0, not {name!r}.")
+        raise ValueError(f"A cube must have the form 0.0.0, not {name!r}.")
     return tuple(map(int, name.split(".")))

@@ -130,7 +130,7 @@ def _first_piece(
     """Return the drawn piece; raises `InvalidError` naming the field."""
     if not ruleset.first_pieces:
         raise InvalidError(
-            "This variant does not draw a first piece. Omit it.", field=field
+            "In this variant, no first piece is drawn. Omit this field.", field=field
         )
     drawn = None
     if named is not None:
@@ -141,7 +141,8 @@ def _first_piece(
     if drawn is None or drawn not in ruleset.first_pieces:
         pieces = ", ".join(ruleset.first_piece_ids)
         detail = (
-            f"Send the drawn first piece, or begin with it. Possible pieces: {pieces}."
+            "Send the first piece that was drawn, or begin with its placement."
+            f" Possible pieces: {pieces}."
         )
         raise InvalidError(detail, field=field)
     return drawn
@@ -229,7 +230,7 @@ def meant_color(position: Position, name: str | None) -> int:
         return find_color(position.ruleset, name)
     if position.turn is not None and position.color is None:
         raise InvalidError(
-            "Send `color`, because several colors can move.", field="color"
+            "Send `color`, because more than one color can move.", field="color"
         )
     return position.ruleset.order[0] if position.color is None else position.color
 

@@ -134,7 +134,7 @@ class Order(MoveRequest):
         if self.only_move:
             return None, None
         if is_pass(self):
-            raise InvalidError("An order cannot skip a turn.", field="move")
+            raise InvalidError("A standing order cannot skip a turn.", field="move")
         placements = ruleset.placements
         number = placements.find(cells_of(ruleset, self))
         if number is None:

@@ -128,7 +128,8 @@ def read_seats(value: object) -> tuple[Seat, ...] | SeatsByLot:
     lot = _read_list(value["lot"])
     if any(kind == "token" for kind, _ in lot):
         raise ValueError(
-            "Seats drawn at random cannot have tokens. Request other seats."
+            "Seats that are drawn at random cannot have tokens. Choose another"
+            " kind of seat."
         )
     return SeatsByLot(lot)
 

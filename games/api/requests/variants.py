@@ -41,7 +41,7 @@ RequestedVariant: TypeAlias = Annotated[VariantName, text(), read_by(read_name)]
 def read_region(cells: str) -> list[list[int]]:
     """Return a region, such as `8,6 9,6 8,7`, as lists; raises `ValueError`."""
     if not REGION.fullmatch(cells):
-        raise ValueError("A region must be a list of cells such as 8,6 9,6 8,7.")
+        raise ValueError("A region must be a list of cells, such as 8,6 9,6 8,7.")
     return [[int(part) for part in cell.split(",")] for cell in cells.split(" ")]
 
 

@@ -137,8 +137,9 @@ def _has_kernels() -> bool:
     """Return whether this process can search; log a warning once if not."""
     if not is_searchable():
         logger.warning(
-            "numba is not installed, so the searching levels play like `greedy`."
-            " Install the extra [ai] for the workers that serve the queue `ai`."
+            "numba is not installed, so all levels that use the search play like"
+            " `greedy`. Install the extra [ai] for the workers that serve the queue"
+            " `ai`."
         )
     return is_searchable()
 

@@ -94,8 +94,8 @@ def _refined(variant: str, words: Iterable[str]) -> Ruleset:
 def _spoken(ruleset: Ruleset) -> Ruleset:
     if ruleset.turns != "colors" or ruleset.puzzle is not None:
         raise UnknownVariantError(
-            f"{ruleset.variant!r} cannot be played over GTP, which has no drafts or"
-            " puzzles. Choose another variant."
+            f"{ruleset.variant!r} cannot be played over GTP, which does not support"
+            " drafts or puzzles. Choose another variant."
         )
     return ruleset
 

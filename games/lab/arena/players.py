@@ -202,7 +202,7 @@ def find_player(name: str, programs: Mapping[str, EngineProgram]) -> Player:
     # Without numba, a server would log this and play as greedy. A match must not
     # measure that.
     if player.searches and not is_searchable():
-        raise UnknownNameError(f"{name!r} needs numba. Install the extra [ai].")
+        raise UnknownNameError(f"{name!r} requires numba. Install the extra [ai].")
     return player
 
 

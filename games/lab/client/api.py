@@ -121,7 +121,7 @@ class Client:
             self.close()
             reason = getattr(error, "strerror", None) or str(error) or repr(error)
             raise ServerError(
-                f"{self.url} does not respond ({reason}). Is the server running?"
+                f"{self.url} is not responding ({reason}). Is the server running?"
             ) from error
 
     def _exchange(
@@ -150,7 +150,7 @@ class Client:
             return json.loads(text) if text else None
         except ValueError as error:
             raise ServerError(
-                f"{self.url} does not respond in JSON. Is it a blokus_api server?"
+                f"The response from {self.url} is not JSON. Is it a blokus_api server?"
             ) from error
 
 

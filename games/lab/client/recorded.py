@@ -61,7 +61,9 @@ def read_game(path: Path, number: int) -> RecordedGame:
         raise RecordedGameError(f"{path} cannot be read: {error}") from error
     lines = [line for line in content.splitlines() if line.strip()]
     if number not in range(1, len(lines) + 1):
-        raise RecordedGameError(f"{path} has {len(lines)} games, but no game {number}.")
+        raise RecordedGameError(
+            f"{path} has only {len(lines)} games, so game {number} does not exist."
+        )
     try:
         return parse_game(json.loads(lines[number - 1]))
     except UnknownVariantError as error:

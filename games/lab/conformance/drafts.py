@@ -14,7 +14,7 @@ PICKS = {"first": 0, "last": -1}
 def pick_from(text: str) -> int:
     """Return the index for `first` or `last`; raises `ValueError`."""
     if text not in PICKS:
-        raise ValueError(f"The pick {text!r} must be first or last.")
+        raise ValueError(f"The pick {text!r} must be `first` or `last`.")
     return PICKS[text]
 
 

@@ -71,7 +71,7 @@ class Referee:
         position, color = self.position, turn.color
         seat = position.acting_seat(color)
         if turn.seat != seat:
-            yield f"seat {seat} acts; the record has seat {turn.seat}"
+            yield f"it is the turn of seat {seat}; the record has seat {turn.seat}"
         texts = _texts(self.pentobi, position.placements)
         legal = sorted(texts[number] for number in members(position.legal(color)))
         if turn.legal_count != len(legal):
@@ -88,7 +88,7 @@ class Referee:
     def _refusal(self, turn: RecordedTurn) -> str | None:
         due = self.passing[0] if self.passing else self.position.turn
         if due is None:
-            return "no color can move; the record has a turn"
+            return "no color can move, but the record has another turn"
         colors = self.position.ruleset.colors
         if turn.color != due:
             return f"it is {colors[due]}'s turn; the record has {colors[turn.color]}'s"
@@ -96,7 +96,7 @@ class Referee:
             return (
                 None
                 if self.passing
-                else f"{colors[due]} can move; the record has a pass"
+                else f"{colors[due]} can move, but the record has a pass"
             )
         try:
             judge(self.position, Move(colors[turn.color], None, turn.cells))

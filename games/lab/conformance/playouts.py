@@ -55,7 +55,7 @@ def _differences(playout: Playout, record: Record) -> Iterator[str]:
     if len(branching) != expected:
         yield f"{len(branching)} placements instead of {expected}"
     if branching[: len(first)] != first:
-        yield f"branching begins {branching[: len(first)]} instead of {first}"
+        yield f"branching begins with {branching[: len(first)]} instead of {first}"
     if "obstacle_placements" in record:
         owner = playout.position.ruleset.owner
         obstacles = sum(owner[p.color] is None for p in playout.position.played)

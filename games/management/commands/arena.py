@@ -45,9 +45,10 @@ class Command(BaseCommand):
     """Plays the games that are missing from the output file, then prints a table."""
 
     help = (
-        "Play many games between players, who swap sides (docs/gtp.md). A player can be"
-        " a level (greedy, level:5), a level with other search settings"
-        " (level:5?simulations=900&exploration=0.5) or an engine (gtp:NAME)."
+        "Play many games between computer players, and swap their sides"
+        " (docs/gtp.md). A player can be a level (greedy, level:5), a level with"
+        " other search settings (level:5?simulations=900&exploration=0.5) or an"
+        " engine (gtp:NAME)."
     )
     requires_system_checks = ()
 
@@ -160,7 +161,8 @@ def _planned(options: Mapping[str, Any]) -> tuple[Match, Schedule]:
     sides = len(ruleset.teams)
     if sides < TWO:
         raise ValueError(
-            f"{ruleset.variant} is a solo variant. Choose one for two or more players."
+            f"{ruleset.variant} is a solo variant. Choose a variant for two or"
+            " more players."
         )
     pairs = _pairs(options["players"], ladder=options["ladder"])
     programs = {
@@ -190,7 +192,8 @@ def _pairs(players: Sequence[str], *, ladder: bool) -> Sequence[tuple[str, str]]
         return [(above, below) for below, above in pairwise(rungs)]
     if ladder or len(players) != TWO:
         raise ValueError(
-            "Name two players. With --ladder, name two or more, weakest first."
+            "Name two players. With --ladder, name two or more players,"
+            " beginning with the weakest."
         )
     return [(players[0], players[1])]
 

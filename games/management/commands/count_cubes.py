@@ -16,7 +16,7 @@ NAMES = [piece.id for piece in POLYCUBES]
 class Command(BaseCommand):
     """Answers a question from the rulebook of Blokus 3D (rules 3.7)."""
 
-    help = "Count the ways to fill a 3 x 3 x 3 cube with one color."
+    help = "Count the ways to fill a 3 x 3 x 3 cube with pieces of one color."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add an option for the pieces, for comparisons with published counts."""
@@ -25,7 +25,8 @@ class Command(BaseCommand):
             nargs="+",
             choices=NAMES,
             default=NAMES,
-            help="pieces to use (default: all); the Soma cube is V3 T4 L4 Z4 P4 A4 B4",
+            help="pieces to use (default: all); the Soma cube uses V3 T4 L4 Z4 P4 A4"
+            " B4",
         )
 
     def handle(self, *args: Any, pieces: list[str], **options: Any) -> None:

@@ -20,14 +20,17 @@ PAUSE = 10.0
 class Command(BaseCommand):
     """Counts for levels `corner` and `chain` in one exhaustive search (rules 3.3)."""
 
-    help = "Count the solutions of solo-tetromino-8x10 (takes ten minutes, 1.6 GB)."
+    help = (
+        "Count the solutions of solo-tetromino-8x10. This takes ten minutes and 1.6"
+        " GB of memory."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add an option for the file of solutions."""
         parser.add_argument(
             "--solutions",
             type=Path,
-            help="file for the solutions, without mirrored or recolored copies",
+            help="file for the solutions; mirrored and recolored copies are omitted",
         )
 
     def handle(self, *args: Any, solutions: Path | None, **options: Any) -> None:
@@ -39,7 +42,8 @@ class Command(BaseCommand):
             if monotonic() - reported >= PAUSE:
                 reported = monotonic()
                 self.stderr.write(
-                    f"{share:.1%} searched, {solution_count} solutions found"
+                    f"{share:.1%} of the search is done, with {solution_count}"
+                    " solutions so far"
                 )
             return True
 

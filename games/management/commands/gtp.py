@@ -55,7 +55,7 @@ class Command(BaseCommand):
 
         if LEVELS[level].simulations is not None:
             if not is_searchable():
-                raise CommandError(f"{level} needs numba. Install the extra [ai].")
+                raise CommandError(f"{level} requires numba. Install the extra [ai].")
             prepare()
         engine = Engine(
             ruleset, lambda: chooser_for_game(level), seed or secrets.token_hex(8)

@@ -9,8 +9,8 @@ from games.storage.lag import lag
 
 class Command(BaseCommand):
     help = (
-        "Print the age, in seconds, of the oldest waiting event, the oldest sent work"
-        " and the oldest due work."
+        "Print the ages, in seconds, of the oldest waiting event, the oldest sent"
+        " task and the oldest due task."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

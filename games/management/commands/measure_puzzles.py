@@ -14,7 +14,10 @@ from games.rules.variants import find_ruleset
 class Command(BaseCommand):
     """Prints the value of `effort` for a new puzzle's entry in the catalog."""
 
-    help = "Measure the effort that packing puzzles take. `-` means too much effort."
+    help = (
+        "Measure the effort that is needed to solve packing puzzles. `-` means that"
+        " a puzzle takes too much effort."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the argument for the puzzles."""

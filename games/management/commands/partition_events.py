@@ -15,7 +15,8 @@ class Command(BaseCommand):
     """Converts the table in the first run. Later runs create future partitions."""
 
     help = (
-        "Split the events into monthly partitions while games continue. Run it monthly."
+        "Split the events into monthly partitions while games continue. Run this"
+        " command every month."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -24,7 +25,8 @@ class Command(BaseCommand):
             "--months",
             type=int,
             default=12,
-            help="number of future months to prepare partitions for (default: 12)",
+            help="number of future months for which partitions are prepared (default:"
+            " 12)",
         )
         parser.add_argument(
             "--check",

@@ -18,8 +18,9 @@ class Command(BaseCommand):
     """Prints one line. The exit status is 0 only if there is no difference."""
 
     help = (
-        "Play a game that was recorded with Pentobi on a running server, with one guest"
-        " per seat. Compare the moves, passes, scores, winners and archived record."
+        "On a running server, play a game that was recorded with Pentobi, with one"
+        " guest per seat. Then compare the moves, passes, scores, winners and"
+        " archived record."
     )
     requires_system_checks = ()
 

@@ -22,8 +22,9 @@ class Command(BaseCommand):
     """Appends one line per game. Another run plays only the missing games."""
 
     help = (
-        "Play the games between computer levels that a release contains. FILE gets one"
-        " line per game. --pack writes the compressed file for the release."
+        "Play the games between computer levels that are shipped with a release. One"
+        " line per game is written to FILE. With --pack, the compressed file for the"
+        " release is written."
     )
     requires_system_checks = ()
 
@@ -36,7 +37,7 @@ class Command(BaseCommand):
             "--pack",
             type=Path,
             metavar="FILE",
-            help="compressed file to write, with all games",
+            help="compressed file to which all games are written",
         )
 
     def handle(

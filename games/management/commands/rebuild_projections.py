@@ -19,7 +19,10 @@ UNKNOWN = -1
 class Command(BaseCommand):
     """Compares the games' rows with their events, and corrects rows that differ."""
 
-    help = "Rebuild each game's row from its events, and report rows that differed."
+    help = (
+        "Rebuild each game's row from its events, and report the rows that did not"
+        " match."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add an option for checking without changes."""
@@ -38,7 +41,7 @@ class Command(BaseCommand):
             if _is_true(game, repair=not check):
                 continue
             differing += 1
-            self.stderr.write(f"The row of game {game} differs from its events.")
+            self.stderr.write(f"The row for game {game} does not match its events.")
         self.stdout.write(f"games={games} differing={differing}")
         if check and differing:
             raise SystemExit(1)

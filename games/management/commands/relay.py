@@ -19,13 +19,14 @@ class Command(BaseCommand):
     """Runs the relay until it is stopped."""
 
     help = (
-        "Number new events, send due work to the workers, and run the feed's readers."
+        "Assign numbers to new events, send due tasks to the workers, and run the"
+        " feed readers."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the option `--once`, which tests and cron jobs use."""
         parser.add_argument(
-            "--once", action="store_true", help="stop when no work is left"
+            "--once", action="store_true", help="stop when no tasks are left"
         )
 
     def handle(self, *args: Any, once: bool, **options: Any) -> None:

@@ -31,8 +31,9 @@ class Command(BaseCommand):
 
     help = (
         "Train a net to evaluate positions, with games that the search plays against"
-        " itself (docs/players.md). FOLDER stores all results, so you can run the same"
-        " command again after an interruption. The same settings produce the same net."
+        " itself (docs/players.md). All results are stored in FOLDER, so you can run"
+        " the same command again after an interruption. The same settings produce"
+        " the same net."
     )
     requires_system_checks = ()
 
@@ -88,7 +89,7 @@ class Command(BaseCommand):
             with beside(output) as temporary:
                 write_net(temporary, read_net(net))
                 temporary.replace(output)
-        self.stdout.write(f"After {course.rounds} rounds, the net is in {net}.")
+        self.stdout.write(f"The net after {course.rounds} rounds is stored in {net}.")
 
     def _tell(self, text: str) -> None:
         """Print a text at once, even if the output is a file."""

@@ -74,7 +74,8 @@ class Command(BaseCommand):
             "--plies",
             type=count,
             default=LONGEST_GAME,
-            help="maximum placements per game; low values train only the openings",
+            help="maximum number of placements per game; low values train only the"
+            " openings",
         )
         floor = (
             f"uniform share of the priors at the root of a search (default: {FLOOR})"
@@ -145,6 +146,6 @@ def _ruleset(variant: str, options: list[str]) -> Ruleset:
         raise CommandError(str(error)) from error
     if not can_search(ruleset):
         raise CommandError(
-            f"{variant} is a solo variant. Choose one for two or more players."
+            f"{variant} is a solo variant. Choose a variant for two or more players."
         )
     return ruleset

@@ -19,8 +19,8 @@ class Command(BaseCommand):
     """Reports each game with events that the rules do not allow."""
 
     help = (
-        "Verify the hash chains of games, replay them strictly, and compare them with"
-        " their records."
+        "Verify the hash chains of games, replay the games strictly, and compare"
+        " them with their records."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

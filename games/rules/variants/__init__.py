@@ -113,7 +113,8 @@ def for_new_game(ruleset: Ruleset) -> Ruleset:
         open_one = next(option for option in variant.options if option.is_open)
         raise OptionError(
             open_one.name,
-            f"The region must have at most {most} cells, as many as all pieces cover.",
+            f"The region may have at most {most} cells, which is the total size"
+            " of all pieces.",
         )
     by_name = {option.name: option for option in variant.options}
     settled = {name: by_name[name].settled(v) for name, v in ruleset.options.items()}

@@ -44,7 +44,7 @@ _LOCKS = 0x426C6F6C
 
 
 class ExportsBusyError(ApiError, code="exports-busy", status=429):
-    """All export slots of the server are in use; try again within 30 seconds."""
+    """All export slots of the server are in use. Try again within 30 seconds."""
 
     retry_after = 10
 

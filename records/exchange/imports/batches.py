@@ -240,7 +240,7 @@ def _require_tree(transcript: Transcript, most: int) -> int:
     ]
     size = len(orjson.dumps(tree))
     if size > most:
-        detail = f"Comments and variations may take at most {most} bytes as JSON."
+        detail = f"Comments and variations may take up at most {most} bytes as JSON."
         if most < MAX_TREE:
             detail += f" With an account, the limit is {MAX_TREE} bytes."
         raise RefusedError("too-large", detail)

@@ -26,4 +26,4 @@ def require_game(file: IO[bytes], form: Format) -> None:
             file.seek(0)
             return
         first = first or game.parsed
-    raise first or RefusedError("syntax", "The file contains no game.")
+    raise first or RefusedError("syntax", "The file contains no games.")

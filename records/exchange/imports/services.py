@@ -39,15 +39,15 @@ CHUNK = 2**20
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
-    """You have too many open imports. Wait until one ends, or cancel one."""
+    """You have too many unfinished imports. Wait until one ends, or cancel one."""
 
 
 class UploadUnderWayError(ApiError, code="upload-under-way", status=429):
-    """Another file from your account or guest network is being stored. Try again."""
+    """A file from your account or guest network is being stored. Try again later."""
 
 
 class ImportersBusyError(ApiError, code="importers-busy", status=429):
-    """Too many files from your network or all players are waiting. Try again later."""
+    """Your network or the server has too many files waiting. Try again later."""
 
 
 @dataclass(frozen=True)
@@ -128,11 +128,11 @@ def _require_place(requester: Requester) -> None:
             raise TooManyImportsError
         case "network":
             raise ImportersBusyError(
-                "Too many files from your network are waiting. Send the file later."
+                "Too many files from your network are waiting. Try again later."
             )
         case "all":
             raise ImportersBusyError(
-                "Too many files from all players are waiting. Send the file later."
+                "Too many files from all players are waiting. Try again later."
             )
 
 

@@ -173,7 +173,7 @@ def _lines(file: IO[bytes]) -> Iterator[NumberedGame]:
             yield number, RefusedError("too-large", detail)
             return
     if not number:
-        yield None, RefusedError("syntax", "The file contains no game.")
+        yield None, RefusedError("syntax", "The file contains no games.")
 
 
 def _read_line(line: bytes) -> Transcript | RefusedError | None:

@@ -39,7 +39,7 @@ from records.judging.judge import RefusedError
 
 
 class NoGamesError(ApiError, code="no-games", status=422):
-    """The file has no readable game; `detail` describes the first problem."""
+    """The file contains no readable games. `detail` describes the first problem."""
 
 
 FORMATS: dict[str, Format | None] = {
@@ -230,7 +230,7 @@ def _inspect(file: IO[bytes], form: Format) -> None:
     try:
         require_game(file, form)
     except RefusedError as error:
-        raise NoGamesError(f"The file contains no readable game: {error}") from error
+        raise NoGamesError(f"The file contains no readable games: {error}") from error
 
 
 def _length(request: Request) -> int:

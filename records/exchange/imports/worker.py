@@ -65,8 +65,8 @@ def work(import_id: str) -> None:
         return
     if row.tries > TRIES:
         logger.error(
-            "Import %s failed: it was started %d times without progress after game %d."
-            " Check the worker's log for errors in this import or for killed workers.",
+            "Import %s failed, because it was started %d times without progress"
+            " after game %d. Check the logs for errors and killed workers.",
             *(row.id, TRIES, row.read),
         )
         end(row, ImportStatus.FAILED)

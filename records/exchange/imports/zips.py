@@ -61,7 +61,7 @@ def opened(file: IO[bytes]) -> Iterator[ZipFile]:
     try:
         archive = ZipFile(_Sparing(file))
     except _MISLEADING as error:
-        detail = f"This is not a valid zip archive: {error}."
+        detail = f"The file must be a valid zip archive: {error}."
         raise RefusedError("bad-zip", detail) from error
     with archive:
         yield archive
@@ -112,7 +112,7 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
         detail = (
-            f"The unpacked file may be at most {MAX_RATIO} times as long as the"
+            f"The unpacked file may be at most {MAX_RATIO} times as large as the"
             " packed file."
         )
         raise RefusedError("too-large", detail)
@@ -121,11 +121,11 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
         with stream, BufferedReader(stream) as reader:  # type: ignore[type-var]
             yield reader
     except _BROKEN as error:
-        raise RefusedError("bad-zip", f"The file is broken: {error}.") from error
+        raise RefusedError("bad-zip", f"The file is damaged: {error}.") from error
 
 
 def _stream(archive: ZipFile, info: ZipInfo) -> IO[bytes]:
     try:
         return archive.open(info)
     except _MISLEADING as error:
-        raise RefusedError("bad-zip", f"The file is broken: {error}.") from error
+        raise RefusedError("bad-zip", f"The file is damaged: {error}.") from error

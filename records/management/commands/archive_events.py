@@ -33,8 +33,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--keep",
             action="store_true",
-            help="write and check the files, but keep the partition, for example to"
-            " copy the files first",
+            help="write and check the files, but do not drop the partition, for"
+            " example to copy the files first",
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
@@ -76,22 +76,22 @@ class Command(BaseCommand):
     ) -> None:
         if events is None:
             self.stdout.write(
-                f"The partition {partition.table} was kept because of --keep."
+                f"The partition {partition.table} was not dropped, because --keep"
+                " was used."
             )
         elif partitions.drop(partition, events):
             self.stdout.write(f"The partition {partition.table} was dropped.")
         else:
             raise CommandError(
-                f"{partition.table} was not dropped, because it has events"
-                " without a game."
-                " Run verify_games."
+                f"{partition.table} was not dropped, because it contains events that"
+                " belong to no game. Run verify_games."
             )
 
 
 def _obstacles(archiving: Archiving, now: datetime) -> Iterator[str]:
     yield from archiving.obstacles(now)
     if growth.position() < archiving.last_position:
-        yield "Some events of the month have no leaf in the log yet."
+        yield "Some events of the month have not been added to the log yet."
     if missing := list(_without_record(archiving.scored_games())):
         yield f"These games have no record: {named(missing)}."
 

@@ -12,9 +12,9 @@ class Command(BaseCommand):
     """Command that begins a log with another name and prints its vkey."""
 
     help = (
-        "Begin a transparency log with another name. This is necessary after a restore"
-        " to an earlier time, when the old log would sign different entries at"
-        " positions that it has already signed."
+        "Begin a transparency log with another name. This is necessary after a"
+        " restore to an earlier time. Otherwise, the old log would sign different"
+        " entries at positions that it has already signed."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:

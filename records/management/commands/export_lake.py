@@ -12,7 +12,7 @@ from games.storage.disk import is_low
 class Command(BaseCommand):
     """Command that prints the numbers of records, files and rewritten files."""
 
-    help = "Write public records as a Parquet dataset, by year."
+    help = "Write public records as a Parquet dataset that is divided by year."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the folder."""
@@ -20,7 +20,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--anew",
             action="store_true",
-            help="also write unchanged files, for example after ratings were rebuilt",
+            help="also write files that have not changed, for example after the"
+            " ratings have been rebuilt",
         )
 
     def handle(self, *, folder: Path, anew: bool, **_: object) -> None:

@@ -37,7 +37,8 @@ class Command(BaseCommand):
         parser.add_argument(
             "--format",
             choices=FORMATS,
-            help="format of the file (default: according to its suffix, or ndjson)",
+            help="format of the file (default: determined by the file's suffix,"
+            " otherwise ndjson)",
         )
         texts = field_texts(ExportQuery)
         for name in FILTERS:

@@ -55,17 +55,18 @@ class Command(BaseCommand):
         parser.add_argument(
             "--lenient",
             action="store_true",
-            help="also archive games that break the rules, marked as irregular",
+            help="also archive games that break the rules; they are marked as"
+            " irregular",
         )
         parser.add_argument(
             "--all-records",
             action="store_true",
-            help="print each game's record, whether new or a duplicate",
+            help="print the record of each game, both new records and duplicates",
         )
         parser.add_argument(
             "--all-problems",
             action="store_true",
-            help=f"print every refused game, not only the first {EXPLAINED}",
+            help=f"print all refused games instead of only the first {EXPLAINED}",
         )
 
     def handle(

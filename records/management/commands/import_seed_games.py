@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--first-start",
             action="store_true",
-            help="do nothing if the archive already has records, and run at the"
+            help="do nothing if the archive already contains records, and run at the"
             " lowest priority",
         )
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         if first_start:
             os.nice(LEAST_PRIORITY)
             if Record.objects.exists():
-                self.stdout.write("archived=0: the archive already has records.")
+                self.stdout.write("archived=0: the archive already contains records.")
                 return
         try:
             archived = import_seed_games()

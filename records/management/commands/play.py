@@ -44,8 +44,9 @@ class Command(BaseCommand):
     """Command that plays the missing games and prints the results."""
 
     help = (
-        "Play games between computer levels, and archive them. The same command, run"
-        " again, plays only the missing games. Another --seed plays different games."
+        "Play games between computer levels, and archive them. If you run the same"
+        " command again, only the missing games are played. A different --seed"
+        " produces different games."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -63,7 +64,8 @@ class Command(BaseCommand):
         add(
             "--seed",
             default="1",
-            help="seed of the games; the same seed gives the same games (default: 1)",
+            help="seed of the games; the same seed produces the same games (default:"
+            " 1)",
         )
 
     def handle(self, *, games: int, jobs: int, **options: Any) -> None:
@@ -209,7 +211,7 @@ def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:
         raise CommandError(
-            f"{ruleset.variant} has {seats} seats. Name {seats} levels or one"
+            f"{ruleset.variant} has {seats} seats. Name {seats} levels, or one level"
             " for all seats."
         )
     for level in seated:

@@ -11,7 +11,10 @@ from records.archive.rebuilding import rebuild
 class Command(BaseCommand):
     """Command that empties and refills projections without changing the records."""
 
-    help = "Rebuild search tables, explorer, statistics and ratings from the records."
+    help = (
+        "Rebuild the search tables, the explorer, the statistics and the ratings"
+        " from the records."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Declare the projections to rebuild; by default, all."""

@@ -14,7 +14,7 @@ from records.dumps.sealing import DumpError, last_month, seal
 class Command(BaseCommand):
     """Command that seals a month and prints its manifest's figures."""
 
-    help = "Seal the public records of a month in DUMPS_DIR, with a manifest."
+    help = "Seal the public records of a month in DUMPS_DIR, and write their manifest."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Declare the month."""

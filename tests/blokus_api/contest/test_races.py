@@ -125,7 +125,7 @@ def test_an_error_at_the_end_of_a_match_is_logged_with_its_game(monkeypatch, cap
         await two.hear("<left")
         while house.door._matches:
             await asyncio.sleep(0.01)
-        assert f"The match of game {one.room} failed." in caplog.text
+        assert f"The match in game {one.room} failed." in caplog.text
 
     at_door(act)
 
@@ -141,7 +141,7 @@ def test_a_client_that_left_is_not_called_idle(monkeypatch, caplog):
         await asyncio.sleep(0.6)
 
     at_door(act)
-    assert "has no match" not in caplog.text
+    assert "is not in a match" not in caplog.text
 
 
 def test_an_account_is_free_again_after_a_refusal(monkeypatch):

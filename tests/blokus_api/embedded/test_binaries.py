@@ -27,7 +27,9 @@ def test_the_folder_in_the_environment_is_the_only_one(monkeypatch):
 def test_a_folder_without_a_server_is_refused(monkeypatch, folder):
     monkeypatch.setenv("POSTGRES_BIN", str(folder))
 
-    with pytest.raises(EmbeddedError, match="has no `initdb` and `postgres`"):
+    with pytest.raises(
+        EmbeddedError, match="does not contain an `initdb` and a `postgres`"
+    ):
         binaries.find()
 
 

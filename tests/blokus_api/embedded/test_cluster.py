@@ -72,7 +72,9 @@ def test_a_server_that_does_not_end_is_an_error(folder):
     with server(folder, seconds=60) as running:
         pid_file(folder, running.pid)
 
-        with pytest.raises(EmbeddedError, match=f"process {running.pid} still uses"):
+        with pytest.raises(
+            EmbeddedError, match=f"process {running.pid} is still using"
+        ):
             cluster.release(folder, patience=0.2)
 
         running.kill()

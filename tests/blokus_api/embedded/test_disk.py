@@ -18,9 +18,11 @@ def test_a_full_disk_is_said_once_and_so_is_room(folder, caplog, monkeypatch):
     looked_at.check()
     looked_at.check()
     assert len(caplog.messages) == 1
-    assert f"The disk of {folder} is full" in caplog.text
+    assert f"The disk that contains {folder} is full" in caplog.text
 
     monkeypatch.setattr(disk, "LITTLE", 0)
     looked_at.check()
     looked_at.check()
-    assert caplog.messages[1:] == [f"The disk of {folder} has enough free space again."]
+    assert caplog.messages[1:] == [
+        f"The disk that contains {folder} has enough free space again."
+    ]

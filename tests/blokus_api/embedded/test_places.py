@@ -81,7 +81,7 @@ def test_a_data_folder_that_cannot_be_made_is_said(folder):
     (folder / "file").touch()
 
     with (
-        pytest.raises(EmbeddedError, match="Choose another with --data"),
+        pytest.raises(EmbeddedError, match="Choose another folder with --data"),
         places.locked(folder / "file" / "data"),
     ):
         pass

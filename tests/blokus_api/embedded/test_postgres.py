@@ -104,7 +104,7 @@ def test_a_start_that_fails_says_why(folder, monkeypatch):
 def test_data_that_the_account_could_not_reach_are_refused(folder):
     (folder / "closed").mkdir(mode=0o700)
 
-    with pytest.raises(EmbeddedError, match="cannot enter"):
+    with pytest.raises(EmbeddedError, match="cannot access"):
         running(folder / "closed").__enter__()
 
 

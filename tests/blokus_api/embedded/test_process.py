@@ -56,7 +56,7 @@ def test_a_failure_is_told_in_the_words_of_the_child(folder):
 def test_a_child_that_takes_too_long_is_ended(folder):
     child = shell("sleep 60", folder)
 
-    with pytest.raises(EmbeddedError, match="did not end within 0 s"):
+    with pytest.raises(EmbeddedError, match="did not stop within 0 s"):
         child.wait(timeout=0.1)
 
     assert not child.is_alive

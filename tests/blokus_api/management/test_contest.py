@@ -90,4 +90,4 @@ def test_other_addresses_than_the_loopback_warn(
 
     monkeypatch.setattr("blokus_api.management.commands.contest._serve", serve)
     call_command("contest", host=host)
-    assert ("can play. Nothing is encrypted." in caplog.text) == warns
+    assert ("can play. Connections are not encrypted." in caplog.text) == warns

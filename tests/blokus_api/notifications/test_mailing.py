@@ -144,7 +144,9 @@ def test_several_turns_are_one_mail(mailed):
     other = a_game(players=[ada.actor, "player:B"])
     told()
     (message,) = mail.outbox
-    assert message.subject.startswith("3 games wait for you: Duo with somebody, 2 days")
+    assert message.subject.startswith(
+        "3 games are waiting for you: Duo with somebody, 2 days"
+    )
     assert message.body.index(fast) < message.body.index(slow)
     assert other in message.body
 
@@ -203,7 +205,7 @@ def test_an_offer_an_invitation_and_an_end_are_told(mailed):
     later(HOUR)
     bob.post(f"games/{game}/offers", {"kind": "undo", "to": 4})
     told()
-    assert subjects()[-1] == "You are asked for an undo: Duo with Bob"
+    assert subjects()[-1] == "A player asks for an undo: Duo with Bob"
     later(HOUR)
     a_game(players=[bob.actor], reserved=[None, ada.actor])
     told()
@@ -368,7 +370,7 @@ def test_what_a_worker_died_over_is_not_sent_again(mailed, monkeypatch, caplog):
     a_game(players=[ada.actor, "player:B"])
     told()
     assert statuses() == ["unsure", "sent"]
-    assert "The email was sent or lost" in caplog.text
+    assert "The email was either sent or lost" in caplog.text
     assert len(mail.outbox) == 1
 
 

@@ -240,7 +240,7 @@ def test_guests_of_one_address_share_places(db, settings, monkeypatch):
     assert (document["status"], document["code"]) == (429, "analysts-busy")
     assert (
         document["detail"]
-        == "Too many analyses are open on your network. Try again later."
+        == "Your network has too many unfinished analyses. Try again later."
     )
     assert ask(a_guest(), CUBE, **elsewhere).status_code == 202
 

@@ -68,8 +68,10 @@ def test_a_level_of_ours_moves_for_an_engine_that_fails(named, caplog, way):
     assert (event.type, event.actor) == ("move.played", "ai:gtp-rogue")
     assert event.data["stand_in"] == "greedy"
     (record,) = caplog.records
-    assert record.message.startswith(f"Move {game}:4: level gtp-rogue ")
-    assert record.message.endswith("; greedy moves instead.")
+    assert record.message.startswith(
+        f"Level gtp-rogue could not choose move {game}:4, "
+    )
+    assert record.message.endswith("Level greedy moved instead.")
 
 
 def test_an_engine_has_its_seconds_and_no_more(named, caplog):

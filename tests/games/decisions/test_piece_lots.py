@@ -148,7 +148,7 @@ def test_a_nonce_that_the_game_did_not_commit_to_is_found(forged):
 def test_only_the_server_draws():
     stream = undrawn()
     events = decisions.draw_lots(replay(stream), NONCE)
-    assert "only the server may draw" in fault_of(stream, *events, actor="player:A")
+    assert "only the server can draw" in fault_of(stream, *events, actor="player:A")
 
 
 def test_a_second_draw_is_found():

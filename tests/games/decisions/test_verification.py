@@ -149,8 +149,8 @@ def test_a_level_stands_in_for_another_level_only(player):
     version = version_of(stream, MovePlayed)
     assert fault_of(forged_data(stream, version, stand_in="greedy")) == (
         version,
-        "would be refused by this release:"
-        " a level can only choose moves for another level",
+        "would be refused by this release: a level can choose moves only for another"
+        " level",
     )
 
 

@@ -94,7 +94,7 @@ def test_an_unknown_type_stops_the_reader():
 
 def test_a_newer_schema_stops_the_reader():
     envelope = replace(a_stream()[0], schema=2)
-    with pytest.raises(UnknownEventError, match="the release that wrote it"):
+    with pytest.raises(UnknownEventError, match="the release that wrote the event"):
         envelope.event()
 
 

@@ -66,7 +66,7 @@ def test_a_row_that_differs_is_told_and_put_right(games, change):
     Game.objects.filter(id=games[0]).update(**change)
     code, out, err = rebuild()
     assert (code, out) == (0, "games=3 differing=1")
-    assert err == f"The row of game {games[0]} differs from its events."
+    assert err == f"The row for game {games[0]} does not match its events."
     assert rows() == before
 
 

@@ -42,7 +42,10 @@ def test_a_course_gone_through_twice_teaches_the_same_net(alone, tmp_path, capsy
     assert fits(read_net(net), find_ruleset("junior", {}))
     said = capsys.readouterr().out
     assert "Round 2, net 0, epoch 2: 0." in said
-    assert f"After 2 rounds, the net is in {again / 'round-2' / 'net-0.npz'}." in said
+    assert (
+        f"The net after 2 rounds is stored in {again / 'round-2' / 'net-0.npz'}."
+        in said
+    )
 
 
 def test_processes_side_by_side_teach_the_same_net(alone, tmp_path):

@@ -121,7 +121,7 @@ def test_a_game_in_which_another_level_moved_is_sound_and_says_so():
     assert line["stand_ins"] == [0]
     assert faults(line) == [None]
     del line["stand_ins"]
-    assert faults(line) == ["`stand_ins` differs from the computed value"]
+    assert faults(line) == ["`stand_ins` does not match the computed value"]
 
 
 def test_a_game_in_which_somebody_left_is_sound():

@@ -78,7 +78,7 @@ def names(record: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lie", "fault"), [(result, "line 2:"), (names, "other names")]
+    ("lie", "fault"), [(result, "line 2:"), (names, "the names in record")]
 )
 def test_a_month_that_was_written_anew_is_found(
     folder: Path,
@@ -133,7 +133,7 @@ def nothing(told: list[Any]) -> None:
     [
         (of_another_file, "belongs to another file"),
         (by_another_key, "has an invalid checkpoint"),
-        (without_a_leaf, "line 1: the record has no leaf in the log"),
+        (without_a_leaf, "line 1: the record has not been added to the log"),
         (elsewhere, "is not in the log at its index"),
         (too_few, "does not have one proof for each line of the dump"),
         (of_another_shape, "line 1: the proof is malformed"),

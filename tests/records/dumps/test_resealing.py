@@ -192,7 +192,7 @@ def test_a_month_that_was_changed_otherwise_stays_as_it_is(
     with unguarded() as intruder:
         intruder.execute(change)
 
-    with pytest.raises(sealing.DumpError, match="other contents"):
+    with pytest.raises(sealing.DumpError, match="different contents"):
         work_off()
 
     assert (folder / OCTOBER.dump).read_bytes() == before
@@ -202,7 +202,7 @@ def test_what_was_changed_on_disk_is_not_covered_up(folder: Path) -> None:
     erase()
     (folder / OCTOBER.dump).write_bytes(gzip.compress(b""))
 
-    with pytest.raises(sealing.DumpError, match="other contents"):
+    with pytest.raises(sealing.DumpError, match="different contents"):
         work_off()
 
 

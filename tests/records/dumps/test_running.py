@@ -136,7 +136,7 @@ def test_a_line_that_is_missing_or_comes_after_the_last_is_found(folder, capsys)
     assert "states 2 records and 2 chains" in capsys.readouterr().err
     path.write_bytes(b"\n".join([first, end, second]))
     assert run_check([str(path)]) == 1
-    assert "more lines follow after the line" in capsys.readouterr().err
+    assert "more lines after the line" in capsys.readouterr().err
     path.write_bytes(b"\n".join([first, b'{"code":"unfinished","at":7}']))
     assert run_check([str(path)]) == 1
     assert "the last line is malformed" in capsys.readouterr().err
@@ -150,7 +150,7 @@ def test_one_that_is_cut_off_says_so_and_so_does_the_checker(
     monkeypatch.setattr(slots, "PIECE", 1)
     monkeypatch.setattr(slots, "LONGEST", -1)
     assert run_check([str(saved(folder))]) == 1
-    assert "the file is cut off; continue the export" in capsys.readouterr().err
+    assert "the file is incomplete; continue the export" in capsys.readouterr().err
 
 
 def test_it_counts_among_the_exports_that_are_sent_at_once(settings, monkeypatch):

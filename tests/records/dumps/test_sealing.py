@@ -86,7 +86,7 @@ def test_a_sealed_month_is_never_replaced(folder):
     sealed(NOVEMBER, folder)
     before = (folder / NOVEMBER.dump).read_bytes()
     archived_in(NOVEMBER, a_record(seed=9))
-    with pytest.raises(sealing.DumpError, match="other contents"):
+    with pytest.raises(sealing.DumpError, match="different contents"):
         sealing.seal(NOVEMBER, folder)
     assert (folder / NOVEMBER.dump).read_bytes() == before
 

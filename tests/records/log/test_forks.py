@@ -93,7 +93,7 @@ def test_a_log_that_lost_leaves_signs_none_of_them_again(
         signed()
     for one in (game, a_game("junior")):
         play(one, seed=5)
-    with pytest.raises(ForkError, match="a different root of that size"):
+    with pytest.raises(ForkError, match="a different root for that size"):
         signed()
     assert LogHead.objects.get().size > restored.size
     assert the_last(kept.read_text()) == restored
@@ -160,7 +160,7 @@ def test_a_file_that_cannot_be_written_is_told_and_stops_nothing(
     kept.with_name(f".{kept.name}.{os.getpid()}").mkdir()
     a_game("junior")
     assert signed().size
-    assert "Cannot store the last checkpoint" in caplog.text
+    assert "The last checkpoint of the log could not be stored" in caplog.text
 
 
 def test_tiles_of_another_log_are_not_mixed(

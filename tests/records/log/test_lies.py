@@ -156,7 +156,7 @@ def test_a_rechained_game_is_found_by_who_has_an_old_proof(
     client.ask(f"games/{game}/proof")
     rechained(game)
     client.ask(f"games/{game}/events")
-    assert "version 2 differs from the event in the log" in client.find()
+    assert "version 2 does not match the event in the log" in client.find()
 
 
 def test_a_rechained_game_with_a_log_made_anew_is_found(
@@ -198,7 +198,7 @@ def test_a_forked_log_is_found_by_its_consistency(client: Client) -> None:
     client.keep(log_made_anew())
     new = SignedCheckpoint.objects.latest("size").size
     client.keep(json.dumps(consistency(old, new)))
-    assert f"size {new} does not extend that of size {old}" in client.find()
+    assert f"size {new} does not extend the checkpoint of size {old}" in client.find()
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_a_record_with_other_players_is_found(client: Client, game: str) -> None
     client.ask(f"records/{record.id}/proof")
     told = Api().get(f"records/{record.id}").json()
     client.keep(json.dumps({**told, "players": told["players"][::-1]}))
-    assert "has other names than the record in the log" in client.find()
+    assert "do not match the record in the log" in client.find()
 
 
 def shift(leaf: dict[str, Any]) -> None:

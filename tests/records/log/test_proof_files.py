@@ -140,8 +140,8 @@ def test_our_checker_takes_it_with_what_it_is_about(
     files[3].write_text(files[3].read_text().replace('"version":2', '"version":9'))
     assert main(check) == WRONG
     faults = capsys.readouterr().err
-    assert "has other names than the record in the log" in faults
-    assert "version 2 is in the log but not among the events" in faults
+    assert "do not match the record in the log" in faults
+    assert "version 2 is in the log, but its event is missing" in faults
 
 
 def test_without_what_opens_it_a_proof_says_nothing(

@@ -89,4 +89,4 @@ def test_a_redacted_event_with_another_hash_is_found(
     events = told(stream)
     events[2]["hash"] = events[3]["prev"] = "0" * 64
     assert checked(stream, events, tmp_path) == WRONG
-    assert "version 3 differs from the event in the log" in capsys.readouterr().err
+    assert "version 3 does not match the event in the log" in capsys.readouterr().err

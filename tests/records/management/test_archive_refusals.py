@@ -65,9 +65,9 @@ def test_a_reader_that_is_behind(ada, past_games):
     feed.sequence()
     said = refused()
     assert "feed readers have not read all events: archive, leases, log" in said
-    assert "no leaf in the log" in said
+    assert "not been added to the log" in said
     growth.catch_up()
-    assert "no leaf in the log" not in refused()
+    assert "not been added to the log" not in refused()
 
 
 def test_a_game_without_a_record(past_games):
@@ -81,7 +81,7 @@ def test_a_game_without_a_record(past_games):
 
 def test_a_row_that_its_events_do_not_make(past_games):
     Game.objects.filter(id=past_games["public"]).update(head="0" * 64)
-    assert f"The row of game {past_games['public']}" in refused()
+    assert f"The row for game {past_games['public']}" in refused()
 
 
 def test_events_of_no_game(past_games):

@@ -27,7 +27,7 @@ class Command(OperatorCommand):
         decision.add_argument(
             "--accept",
             metavar="CLAIM",
-            help="accept this claim; the name is erased when the account is erased",
+            help="accept this claim; the name will be erased together with the account",
         )
         decision.add_argument(
             "--refuse",
@@ -44,7 +44,7 @@ class Command(OperatorCommand):
             self._list()
             return
         if not options["why"]:
-            raise CommandError("Add --why and a reason, which will be stored.")
+            raise CommandError("Add --why with a reason. The reason will be stored.")
         try:
             claim = claims.decide(claim_id, accept=accept is not None)
         except (NotFoundError, claims.TakenNameError) as error:

@@ -29,8 +29,8 @@ class Command(OperatorCommand):
     """
 
     help = (
-        "Remove imported records and everything derived from them: one record, or all"
-        " records from an import or from an owner's imports."
+        "Remove imported records and all data derived from them. Choose one record,"
+        " all records from an import, or all records from an owner's imports."
     )
     always_acts = False
 
@@ -47,7 +47,7 @@ class Command(OperatorCommand):
             "--reason",
             choices=[*RemovalReason],
             default=RemovalReason.OTHER,
-            help="public reason for each removal; default: %(default)s",
+            help="public reason for each removal (default: %(default)s)",
         )
         parser.add_argument(
             "--may-return",
@@ -63,7 +63,7 @@ class Command(OperatorCommand):
     def handle(self, *_: Any, dry_run: bool, may_return: bool, **options: Any) -> None:
         """Remove the records, and store the intervention."""
         if not dry_run and not options["why"]:
-            raise CommandError("Add --why and a reason, which will be stored.")
+            raise CommandError("Add --why with a reason. The reason will be stored.")
         try:
             selection, target = _selected(options)
         except NotFoundError as error:

@@ -16,8 +16,9 @@ class Command(BaseCommand):
     """Command that lists owners, highest usage first."""
 
     help = (
-        "List owners with their unfinished games, their running and waiting work by"
-        " kind, and their webhooks. Also list suspensions and the latest interventions."
+        "List owners with their unfinished games, their running and waiting tasks by"
+        " kind, and their webhooks. Also list suspensions and the latest"
+        " interventions."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -26,7 +27,7 @@ class Command(BaseCommand):
             "--most",
             type=int,
             default=20,
-            help="maximum number of lines per list; default: 20",
+            help="maximum number of lines per list (default: 20)",
         )
 
     def handle(self, *_: Any, most: int, **options: Any) -> None:

@@ -146,7 +146,9 @@ def _remove(call: Call, behind: deque[Call]) -> None:
 
 
 _TOO_LATE = ErrorResponse(
-    OutOfTimeError("The request waited too long and was not started. Try again later."),
+    OutOfTimeError(
+        "The request waited too long and was not processed. Try again later."
+    ),
     503,
     {"Retry-After": "10"},
 )

@@ -188,13 +188,14 @@ _TOO_SLOW = ErrorResponse(
     MalformedError("The body did not arrive in time."), 408, {"Connection": "close"}
 )
 _BROKEN = ErrorResponse(
-    MalformedError("The body must be a valid chunked body."),
+    MalformedError("The body must use valid chunked encoding."),
     400,
     {"Connection": "close"},
 )
 _TOO_MANY = ErrorResponse(
     TooManyRequestsError(
-        "Too many files are being uploaded, by you or by all users. Try again later."
+        "Too many files are being uploaded, by you or by all users together. Try"
+        " again later."
     ),
     429,
     {"Retry-After": "10"},

@@ -54,7 +54,7 @@ def test_a_wrong_value_is_refused_in_the_readers_language(
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", "Other steps are required first: see `data.flows`."),
+        ("en", "Other steps are required first. See `data.flows`."),
         ("de-CH", "Es fehlen noch Schritte: `data.flows` nennt sie."),
     ],
 )
@@ -189,7 +189,7 @@ def test_too_many_attempts_are_stopped() -> None:
 
     assert first["code"] == "invalid"
     assert last["code"] == "too-many-requests"
-    assert "reset the password" in last["detail"]
+    assert "Reset the password" in last["detail"]
 
 
 def test_attempts_are_counted_where_every_process_sees_them() -> None:

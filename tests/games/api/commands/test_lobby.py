@@ -109,7 +109,7 @@ class TestOpenGames:
 
         later = event_store.LoadedGame(loaded.state, owed.due_at, None)
         command = Command(bob.actor)
-        with pytest.raises(Exception, match="has expired, because seats were open"):
+        with pytest.raises(Exception, match="has expired, because its seats were open"):
             seating.take_seat(later, command=command, seat=1)
 
     def test_no_computer_sits_down_in_an_expired_game(self, ada):

@@ -25,5 +25,7 @@ def test_each_sentence_is_one_that_a_problem_says():
 
 
 def test_a_sentence_without_a_translation_stays_english():
-    sentence = "This cursor is invalid. Send the `next` value from a page."
+    sentence = (
+        "This cursor is invalid. Send the value of `next` from the previous page."
+    )
     assert translate(sentence, "de") == sentence

@@ -48,7 +48,7 @@ def test_a_region_is_read_as_cells():
 @pytest.mark.parametrize(
     ("texts", "detail"),
     [
-        ({"region": "8;6"}, "A region must be a list of cells such as 8,6 9,6 8,7."),
+        ({"region": "8;6"}, "A region must be a list of cells, such as 8,6 9,6 8,7."),
         ({"scoring": "x" * 101}, "Ensure this field has no more than 100 characters."),
         ({"scoring": ""}, "This field must not be blank."),
     ],

@@ -123,7 +123,7 @@ def test_a_level_remembers_a_game_where_it_was_asked_to():
 @pytest.mark.parametrize("name", ["level:5", "1@1", "greedy?simulations=9"])
 def test_nobody_plays_as_greedy_under_the_name_of_who_searches(name, monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(UnknownNameError, match="needs numba"):
+    with pytest.raises(UnknownNameError, match="requires numba"):
         find_player(name, {})
     assert not find_player("greedy", {}).searches
 

@@ -62,7 +62,7 @@ def corrupt_piece(game):
 def corrupt_seat(game):
     turn = next(turn for turn in game["moves"] if turn["color"] == "4")
     turn["player"] = 1
-    return "turn 4: seat 0 acts; the record has seat 1"
+    return "turn 4: it is the turn of seat 0; the record has seat 1"
 
 
 def corrupt_color(game):
@@ -89,7 +89,7 @@ def add_a_pass(game):
     turn = game["moves"][4]
     forced = {"color": turn["color"], "player": turn["player"], "move": "pass"}
     game["moves"].insert(4, {**forced, "legal_count": turn["legal_count"]})
-    return "turn 5: blue can move; the record has a pass"
+    return "turn 5: blue can move, but the record has a pass"
 
 
 def play_instead_of_a_pass(game):
@@ -101,7 +101,7 @@ def play_instead_of_a_pass(game):
 def pass_after_the_end(game):
     forced = {"color": "1", "player": 0, "move": "pass", "legal_count": 0}
     game["moves"].append(forced)
-    return "no color can move; the record has a turn"
+    return "no color can move, but the record has another turn"
 
 
 def leave_out_the_end(game):

@@ -170,11 +170,11 @@ PLAYOUT = {"type": "playout", "variant": "duo", "options": {}, "pick": "first"}
         ({**SCORE, "out": [{"seat": 2, "ply": 0}]}, "line 2: seat 2 does not exist."),
         (
             {**PLAYOUT, "pick": "middle"},
-            "line 2: The pick 'middle' must be first or last.",
+            "line 2: The pick 'middle' must be `first` or `last`.",
         ),
         (
             {**DRAFT, "picks": "middle"},
-            "line 2: The pick 'middle' must be first or last.",
+            "line 2: The pick 'middle' must be `first` or `last`.",
         ),
         ({**DRAFT, "picks": {}}, "line 2: 'picks' must be a list."),
         (

@@ -77,8 +77,8 @@ def test_an_import_ends_at_the_quota_and_says_so(guest, quotas, monkeypatch):
         None,
     )
     assert found["detail"] == (
-        "You may store 3 games from imports per day. Try again tomorrow (UTC). 2 games"
-        " were read. Send the file again later."
+        "You may store 3 games from imports per day. Try again tomorrow (UTC). 2"
+        " games were read. Send the file again later."
     )
     assert Record.objects.count() == 2
 
