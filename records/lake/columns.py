@@ -20,12 +20,14 @@ COLUMNS = (
     Column(
         "opening",
         pa.string(),
-        "key of the first placements, which symmetrical openings share",
+        "key of the opening (the first placements); symmetrical openings have the same"
+        " key",
     ),
     Column(
         "is_shared",
         pa.bool_(),
-        "whether other games can use the same board; false if it was made for one game",
+        "whether other games can use the same board; false if the board was generated"
+        " for a single game",
     ),
     Column(
         "rating",
