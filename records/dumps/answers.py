@@ -1,4 +1,4 @@
-"""Sealed months, their lines, and proofs for games, as JSON."""
+"""JSON format of sealed months, their lines, and proofs for games."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -24,10 +24,10 @@ class Dump(Answer):
     file: str
     """Name of the file."""
     manifest: str
-    """Name of the manifest, served in the same folder as the file."""
+    """Name of the manifest, which is served from the same folder as the file."""
     proofs: str | None
-    """Name of the file with the log's proofs for the records, in the same folder; null
-    if it does not exist yet.
+    """Name of the file with the log's proofs for the records, served from the same
+    folder; null if the file does not exist yet.
     """
     url: str
     """Path of the file on this server."""
@@ -43,7 +43,7 @@ class Dump(Answer):
     month."""
     resealed_at: Time | None
     """Time when the file was last replaced by one without erased names or removed
-    records; null if it never was.
+    records; null if the file was never replaced.
     """
 
     @classmethod
@@ -75,7 +75,7 @@ class DumpList(Answer):
 
 
 class Proof(Answer):
-    """Proof that the events of a game, and its record, were not changed."""
+    """Proof that the events and the record of a game were not changed."""
 
     game: Id
     record: Id | None
@@ -83,19 +83,19 @@ class Proof(Answer):
     head: Sha256
     """Hash of the last event."""
     dump: str | None
-    """Name of the sealed file with the game and its events; null for private games, or
-    until the month is sealed.
+    """Name of the sealed file that contains the game and its events; null for private
+    games, and until the month is sealed.
     """
     checkpoint: str
-    """Signed checkpoint of the log, as from `/log/checkpoint`."""
+    """Signed checkpoint of the log, in the same format as `/log/checkpoint`."""
     events: list[EventLeaf]
-    """Inclusion proof for each event in the checkpoint's tree."""
+    """Proof for each event that the checkpoint's tree contains its leaf."""
 
 
 class RemovedLine(Answer):
     """A line in a sealed month that replaces a record removed by an operator.
 
-    The month's proofs show that the log contains the record and its removal.
+    The proofs of the month show that the log contains the record and its removal.
     """
 
     id: Id
@@ -115,16 +115,16 @@ class RemovedLine(Answer):
 
 
 class SealedRecord(answers.FullRecord):
-    """A line in a sealed month: a record and, if it was played here, its events."""
+    """A line in a sealed month: a record and, if played here, the game's events."""
 
     events: list[Data] | UnsetType = UNSET
-    """Published events, from which the hashes can be computed; missing if the game was
-    not played here.
+    """Published events of the game, from which the hashes can be computed; missing if
+    the game was not played here.
     """
 
     @classmethod
     def with_events(
         cls, record: models.Record, events: list[Data] | UnsetType
     ) -> "SealedRecord":
-        """Convert a record and the events of its game."""
+        """Build a line from a record and the events of its game."""
         return cls(**asdict(answers.FullRecord.from_record(record)), events=events)

@@ -1,4 +1,4 @@
-"""Columns of record tables. Nested values have the same structure as in the API.
+"""Columns of record tables, whose nested values are structured as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
