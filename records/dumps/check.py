@@ -99,7 +99,7 @@ class _Ending:
         self._is_last = True
 
     def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the lines with games; store the last line if it is not a game."""
+        """Yield the lines with games, and store the last line if it has no game."""
         for line in lines:
             self._is_last = line.startswith(_ENDING)
             if self._is_last:

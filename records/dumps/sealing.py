@@ -147,7 +147,7 @@ def _following(
 
 
 def _write(month: DumpMonth, path: Path) -> tuple[int, dict[str, str]]:
-    """Write the records; return their number and the hashes of their last events."""
+    """Write the records; return their number and the head hashes of local games."""
     count, heads = 0, {}
     with path.open("wb") as raw, packed(raw) as file:
         for line in dump_lines(month.begin, month.next().begin):

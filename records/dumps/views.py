@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the name of the sealed file with a record; None if there is none."""
+    """Return the name of the sealed file with a record; None if no file has it."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads

@@ -1,4 +1,4 @@
-"""Imports over HTTP: send files, get their progress and problems, and cancel them."""
+"""HTTP endpoints that accept, show and cancel imports."""
 
 import hashlib
 import re
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format | None] = {
     JSON: Format.JSON,
     NDJSON: Format.NDJSON,
     ZIP: Format.ZIP,
-    OCTETS: None,  # the format is recognized by the content
+    OCTETS: None,  # the content determines the format
 }
 BODY = {
     "type": "string",
@@ -57,11 +57,11 @@ BODY = {
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
-"""Maximum number of body bytes that are read at a time."""
+"""Maximum number of bytes of the body that are read at a time."""
 
 
 class ImportListView(Endpoint):
-    """The caller's imports."""
+    """The imports of the caller."""
 
     scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
@@ -96,10 +96,10 @@ class ImportListView(Endpoint):
         """Import a file of games.
 
         The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files. The
-        server detects the format; `Content-Type` may also name it:
+        server detects the format. You can also specify it in `Content-Type`:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
-        `application/zip`. A worker archives the games. `Location` is the path of the
-        import.
+        `application/zip`. A worker archives the games. `Location` contains the path of
+        the import.
 
         By uploading, you agree that the records may be published under this server's
         license, which is `records_license` of the index and `license` of the import.
@@ -136,7 +136,7 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """An import of the caller; its parameter `import` is a reserved word in Python."""
+    """An import of the caller. The parameter `import` is a reserved word in Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
@@ -156,7 +156,7 @@ class ImportView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """Get an import.
 
-        The response shows its progress, with the numbers of archived and refused games.
+        The response shows the progress, with the numbers of archived and refused games.
         """
         answer = Import.from_row(self.found)
         return self.conditional(caching.content_tag(answer), lambda: answer)
@@ -169,7 +169,7 @@ class ImportView(ImportEndpoint):
     def delete(self, request: Request, **_: UUID) -> Response:
         """Cancel an import.
 
-        Games that are already archived remain.
+        Games that are already archived remain in the archive.
         """
         return Response(Import.from_row(services.cancel(self.found)))
 
@@ -191,7 +191,7 @@ class ImportProblemListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games of an import.
 
-        At most 10,000 games are listed in file order, each with a reason.
+        The list contains at most 10,000 games in file order, each with a reason.
         """
         rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
         return self.page(rows, ImportProblem.from_row)
@@ -214,8 +214,8 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game has its record, or the record that it duplicates. At most 100,000
-        games are listed, in file order.
+        Each game is listed with its record, or with the record that it duplicates. The
+        list contains at most 100,000 games in file order.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found
@@ -224,7 +224,7 @@ class ImportedGameListView(ImportEndpoint):
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:
-    """Refuse a file without games before it is stored."""
+    """Refuse a file without games before the file is stored."""
     try:
         require_game(file, form)
     except RefusedError as error:
@@ -246,7 +246,7 @@ def _length(request: Request) -> int:
 
 @contextmanager
 def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Write the body to a temporary file; yield the file and its SHA-256."""
+    """Write the body to a temporary file, and yield the file and its SHA-256."""
     digest = hashlib.sha256()
     with TemporaryFile() as file:
         while piece := request.stream.read(min(PIECE, length - file.tell())):
