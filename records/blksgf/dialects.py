@@ -34,7 +34,7 @@ def seat_names(ruleset: Ruleset) -> tuple[str, ...]:
 
 
 def find_color(dialect: Dialect, number: int) -> str:
-    """Return the color with this index; raise `RefusedError` if there is none."""
+    """Return the color with this index; raise `RefusedError` if it is missing."""
     if number >= len(dialect.colors):
         raise RefusedError(
             "bad-color", f"{dialect.name} does not have a color {number + 1}."

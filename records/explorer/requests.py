@@ -1,4 +1,4 @@
-"""Requests to the explorer: a position, and a filter for the games."""
+"""Requests to the explorer, with a position and a filter for the games."""
 
 from typing import Annotated, TypeAlias
 
@@ -48,18 +48,19 @@ class ExplorerQuery(Query):
     pool: PoolName | None = None
     """Only games between players in this pool."""
     from_year: Year | None = None
-    """Only games known to have ended in this year (UTC) or later."""
+    """Only games that are known to have ended in this year (UTC) or later."""
     to_year: Year | None = None
-    """Only games known to have ended in this year (UTC) or earlier."""
+    """Only games that are known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
     """Only games whose players had at least this mean rating (`mu`), in bands of 5. A
-    player without games has 25.
+    player without games has a rating of 25.
     """
     max_rating: MeanRating | None = None
     """Only games whose players had at most this mean rating."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
-    """Maximum number of listed moves, the most frequent first; `choices` counts all
-    moves."""
+    """Maximum number of listed moves, the most frequent first. `choices` is the number
+    of all moves.
+    """
 
     def check(self) -> None:
         """Reject a position that is named in two ways."""

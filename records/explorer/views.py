@@ -30,10 +30,10 @@ class ExplorerView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Explore the next moves from a position.
 
-        The response has each move that was played in this position, with its frequency
-        and results, from public games that were played to the end under the rules.
-        Positions and moves that are equal by symmetry count as one. If you send a key,
-        the position is shown as in one of its records.
+        The response contains each move that was played in this position, with its
+        frequency and results. It covers public games that were played to the end under
+        the rules. Symmetrical positions and moves are counted together. If you send a
+        key, the position is shown as in one of its records.
         """
         rules = explored_ruleset(ruleset)
         query = self.queried(ExplorerQuery)

@@ -1,6 +1,6 @@
-"""A dataset's columns and its format version. Requires the extra `parquet`.
+"""Columns and format version of a dataset. Requires the extra `parquet`.
 
-`docs/lake.md` lists the columns; a test compares that table with a written dataset.
+`docs/lake.md` lists the columns. A test compares that list with a written dataset.
 """
 
 import pyarrow as pa

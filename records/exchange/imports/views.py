@@ -232,7 +232,7 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return the declared length of the body; raise `MalformedError` if missing."""
+    """Return the body's declared length; raise `MalformedError` if it is missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
         raise MalformedError("Send a file as the body, with a Content-Length header.")
