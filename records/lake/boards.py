@@ -68,7 +68,7 @@ class BoardByPly:
         )
 
     def _span(self, pattern: Pattern) -> tuple[int, float]:
-        """Return the plies at which a pattern became complete and was broken.
+        """Return the plies at which a pattern became complete and at which it broke.
 
         A pattern becomes complete when the last of its filled cells is covered. It
         breaks when one of its empty cells is covered.

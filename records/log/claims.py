@@ -25,7 +25,7 @@ REMOVED = {"id", "number", "removed_at", "reason"}
 
 @dataclass(frozen=True)
 class Trust:
-    """Keys whose signatures are required by a client."""
+    """Keys whose signatures a client requires."""
 
     keys: Sequence[VerifierKey]
     witnesses: Sequence[VerifierKey] = ()

@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, in the C2SP tlog-proof format."""
+"""HTTP endpoints for proofs as text, in the C2SP tlog-proof format."""
 
 from typing import Any
 from uuid import UUID
@@ -45,9 +45,10 @@ class EventProofFileView(ProofFileEndpoint, GameEndpoint):
     def get(self, request: Request, game: UUID, version: int) -> Response:
         """Download the proof of an event as a tlog-proof file.
 
-        Transparency log tools can verify it. The extra data is the hashed text: a line
-        with the nonce in hex, then the statement `event` with game, version and hash.
-        `/games/{game}/proof` has the same for many events as JSON.
+        Transparency log tools can verify it. The extra data is the hashed text. It
+        consists of a line with the nonce in hex, and the statement `event` with the
+        game, version and hash. `/games/{game}/proof` returns the same data for many
+        events as JSON.
         """
         state = self.find(game)
         if not 1 <= version <= state.version:
@@ -65,9 +66,10 @@ class RecordProofFileView(ProofFileEndpoint):
         """Download the proof of a record as a tlog-proof file.
 
         Transparency log tools can verify it. The extra data is the hashed text. Its
-        first line has the nonce in hex and, unless a name was erased, the nonce of the
-        names. Then follows the statement `record` with id, facts and names.
-        `/records/{record}/proof` has the same as JSON and also proves removals.
+        first line contains the nonce in hex and, unless a name was erased, the nonce of
+        the names. The statement `record` with the id, facts and names follows.
+        `/records/{record}/proof` returns the same data as JSON, and also proves
+        removals.
         """
         proof = prove_named(record, self.viewer)
         return self.respond(None if proof is None else record_text(proof))

@@ -18,14 +18,16 @@ class ConsistencyQuery(Query):
     first: TreeSize
     """Size of the smaller tree."""
     second: TreeSize | None = None
-    """Size of the larger tree; by default, that of the last checkpoint."""
+    """Size of the larger tree; by default, the size of the last checkpoint."""
 
 
 class CheckpointQuery(Query):
     """Selection of a checkpoint."""
 
     size: TreeSize | None = None
-    """Size of an older checkpoint; by default, the last checkpoint is returned."""
+    """Size of an older checkpoint. By default, the response contains the last
+    checkpoint.
+    """
 
 
 class CosignatureBody(Body):
@@ -34,7 +36,8 @@ class CosignatureBody(Body):
     size: TreeSize
     """Size of the checkpoint."""
     signature: Annotated[str, text(1000, exact=True)]
-    """Signature line of a signed note: an em dash, the witness's name, and base64.
+    """Signature line of a signed note, with an em dash, the name of the witness, and
+    base64.
     """
 
 
@@ -44,4 +47,4 @@ class EventProofsQuery(Query):
     version: Annotated[int, Meta(ge=1, le=MOST_EVENTS)] | None = None
     """Only the event with this version."""
     after: Annotated[int, Meta(ge=0, le=MOST_EVENTS)] = 0
-    """Only events after this version; a response has at most 500."""
+    """Only events after this version. A response covers at most 500 events."""

@@ -1,4 +1,4 @@
-"""The log over HTTP: checkpoints, tiles, keys and proofs."""
+"""HTTP endpoints of the log, for checkpoints, tiles, keys and proofs."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -30,8 +30,7 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that change with the next
-checkpoint."""
+"""Seconds for which clients may cache a response that the next checkpoint changes."""
 
 
 class CheckpointView(FileEndpoint):
@@ -51,8 +50,8 @@ class CheckpointView(FileEndpoint):
     def get(self, request: Request) -> Response:
         """Get the latest signed checkpoint of the log.
 
-        It has the log's origin, size and root. The server signs a new one if the log
-        has grown and the last one is older than ten seconds.
+        The checkpoint contains the origin, size and root of the log. The server signs a
+        new checkpoint if the log has grown and the last one is older than ten seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -106,7 +105,7 @@ class LogKeysView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the keys of the log and its witnesses.
 
-        The list has current and former checkpoint keys, and known witnesses.
+        The list contains current and former checkpoint keys, and known witnesses.
         """
         keys = signing.log_keys()
         answer = LogKeys(
@@ -132,8 +131,8 @@ class ConsistencyView(Endpoint):
     def get(self, request: Request) -> Response:
         """Get a consistency proof between two sizes of the log.
 
-        It proves that the larger log extends the smaller one. Use it if your client
-        does not read tiles.
+        The proof shows that the larger log extends the smaller one. Use it if your
+        client does not read tiles.
         """
         query = self.queried(ConsistencyQuery)
         first, last = query.first, signing.latest().size
@@ -193,8 +192,8 @@ class RecordProofView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the proof of a record in the log.
 
-        A record gets its leaf a few seconds after it is archived. If an operator
-        removed the record, `removal` is the leaf of the removal.
+        A record is added to the log as a leaf a few seconds after it is archived. If an
+        operator removed the record, `removal` contains the leaf of the removal.
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:
