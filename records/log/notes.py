@@ -109,7 +109,7 @@ class Note:
     signatures: tuple[Signature, ...]
 
     def verified_by(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
-        """Return the keys that signed; raise `NoteError` if a signature is wrong.
+        """Return the keys that signed; raise `NoteError` if any signature is wrong.
 
         Signatures by other keys are skipped.
         """

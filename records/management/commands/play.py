@@ -136,7 +136,7 @@ class _Run:
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games not stored yet; raise `CommandError` if the disk is full."""
+        """Yield the games to be stored; raise `CommandError` if the disk is full."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games were stored.")
