@@ -95,7 +95,7 @@ class Place(Answer):
     ruleset: RulesetName
     pool: PoolName
     place: int
-    """Place from 1, the best; players with equal ordinals share a place."""
+    """Place, of which 1 is the best. Players with equal ordinals share a place."""
     players: int
     """Number of players on the leaderboard."""
     ordinal: float
@@ -154,7 +154,7 @@ class PlacedRating(Rating):
     """Rating, with its place on the leaderboard."""
 
     place: int
-    """Place from 1, the best; players with equal ordinals share a place."""
+    """Place, of which 1 is the best. Players with equal ordinals share a place."""
 
 
 class PlacedRanking(Ranking):

@@ -1,4 +1,4 @@
-"""Filters for a search, as query parameters."""
+"""Query parameters that filter a search."""
 
 from datetime import date
 from typing import Annotated, Literal, TypeAlias
@@ -29,10 +29,10 @@ Length: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 
 
 class RecordFilters(Query):
-    """Filters for records; a record must match all of them.
+    """Filters for records. A record must match all of them.
 
-    A `variant` includes all its rulesets or, with `opening`, `moves` or `pattern`,
-    those with the same board.
+    A `variant` includes all its rulesets. With `opening`, `moves` or `pattern`, it
+    includes only those with the same board.
     """
 
     variant: RequestedVariant | None = None
@@ -46,7 +46,7 @@ class RecordFilters(Query):
     ended_to: date | None = None
     """Last day, in UTC. Games whose date is unknown are excluded."""
     winner: Annotated[int, Meta(ge=0, le=9)] | None = None
-    """Index of a seat that won, from 0."""
+    """Index of a seat that won, counted from 0."""
     result: Literal["won", "drawn"] | None = None
     margin_min: Margin | None = None
     margin_max: Margin | None = None
@@ -54,20 +54,22 @@ class RecordFilters(Query):
     length_max: Length | None = None
     opening: Line | None = None
     """First moves of the game, or an image of them under a symmetry, separated by
-    blanks: `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may precede a move; a
-    cube is `0.0.0`.
+    blanks, such as `e8,d9,e9,f9,e10 j5,i6,j6,h7,i7`. A color and a colon may precede a
+    move. A cube is written as `0.0.0`.
     """
     moves: Line | None = None
-    """Moves to a position that the game reached, as in `opening`; `pass` is a skip."""
+    """Moves to a position that the game reached, written as in `opening`. A skip is
+    written as `pass`.
+    """
     position: Annotated[str, Meta(pattern=r"^[0-9a-f]{16}$")] | None = None
     """Key of a position that occurred in the game."""
     pattern: Annotated[str, text(MAX_LINE)] | None = None
-    """Pattern on the board: terms, separated by blanks, that must all be true at the
-    same moment. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or `empty:CELLS`;
-    the color is optional.
+    """Pattern on the board. It consists of terms, separated by blanks, that must all be
+    true at the same moment. A term is `piece:COLOR:CELLS`, `owned:COLOR:CELLS` or
+    `empty:CELLS`. The color is optional.
     """
     at_ply: Annotated[int, Meta(ge=0, le=255)] | None = None
-    """Number of placements after which the board must match `pattern`; shorter games
+    """Number of placements after which the board must match `pattern`. Shorter games
     must match it at the end. By default, any moment counts.
     """
     symmetric: bool = True
@@ -93,16 +95,17 @@ class RecordFilters(Query):
 
 
 class RecordsQuery(RecordFilters):
-    """Filters and paging for a list of records."""
+    """Filters and page for a list of records."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
     facets: bool = False
     """Whether to count the matching records by variant, ruleset, year, pool, result,
-    source and kind. At most the latest 10,000 are counted."""
+    source and kind. Only the latest 10,000 records are counted.
+    """
 
 
 class RulesetsQuery(PagedQuery):
-    """Variant and paging for a list of rulesets."""
+    """Variant and page for a list of rulesets."""
 
     variant: RequestedVariant | None = None

@@ -1,4 +1,4 @@
-"""Endpoints for lists of records, single records, player summaries and rulesets."""
+"""HTTP endpoints for records, lists of records, player summaries and rulesets."""
 
 from operator import attrgetter
 from typing import ClassVar
@@ -53,9 +53,9 @@ class RecordListView(Endpoint):
     def get(self, request: Request) -> Response:
         """Search records, latest first.
 
-        Records must meet all conditions. `facets=true` also counts the results among
-        the latest 10,000. With `variant` and `opening`, `moves` or `pattern`, up to 16
-        rulesets with its board are searched; `rulesets` lists them.
+        Records must match all filters. `facets=true` also counts the latest 10,000
+        results. With `variant` and `opening`, `moves` or `pattern`, up to 16 rulesets
+        with the board of the variant are searched. `rulesets` lists them.
         """
         query = self.queried(RecordsQuery)
         result = find(given_fields(query), self.viewer, ROW)
@@ -90,8 +90,8 @@ class PlayerSummaryView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """Get a summary of a player's games.
 
-        It counts the games that the player played, won and solved, and their openings.
-        It includes private records only if the caller played in them.
+        The summary counts the games that the player played, won and solved, and their
+        openings. It includes private records only if the caller played in them.
         """
         name = normalized(actor_of(player))
         with bounded():
@@ -115,8 +115,8 @@ class RulesetListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List rulesets with their number of public records.
 
-        The rulesets are sorted by name. Rulesets whose board was made for a single game
-        are omitted.
+        The rulesets are sorted by name. Rulesets whose board was generated for a single
+        game are omitted.
         """
         language = language_of(request)
         rows = models.PlayedRuleset.objects.all()
@@ -141,9 +141,9 @@ class RecordView(AlsoPictured):
     def get(self, request: Request, record: UUID) -> Response:
         """Get a record.
 
-        The response has the moves, the result and the final hands. With `Accept:
-        image/svg+xml` or `image/png`, it is a picture of the final position.
-        `/records/{record}.svg` has more picture options.
+        The response contains the moves, the result and the final hands. With `Accept:
+        image/svg+xml` or `image/png`, the response is a picture of the final position.
+        `/records/{record}.svg` has more options for pictures.
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
@@ -165,9 +165,9 @@ class RecordCurveView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the scores of a record after each placement.
 
-        The scores follow the current rules. `version` and `at` exist only for games
-        played on this server. If a game started from a position, ply 0 is that
-        position.
+        The scores are computed under the current rules. `version` and `at` exist only
+        for games that were played on this server. If a game started from a position,
+        ply 0 is that position.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)
@@ -189,7 +189,7 @@ class GameRecordView(Endpoint):
     def get(self, request: Request, game: UUID) -> Response:
         """Get the record of a finished game.
 
-        The response is the same as from `/records/{record}`.
+        The response is the same as that of `/records/{record}`.
         """
         answer = RecordWithHands.from_record(find_record_of(game, self.viewer))
         return self.conditional(caching.content_tag(answer), lambda: answer)
