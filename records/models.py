@@ -57,11 +57,12 @@ class Record(models.Model):
     out = WholeJSONField()
     """Seats whose players left the game, as `[seat, ply, reason]`."""
     skips = WholeJSONField(null=True)
-    """Turns that players chose to skip, as `[ply, color]`; null if none."""
+    """Turns that players chose to skip, as `[ply, color]`; null if no turn was skipped.
+    """
     first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
     """Piece that was drawn at random and that every color had to place first."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
-    """Computer seats for which another level moved; null if none."""
+    """Computer seats for which another level moved; null if no other level moved."""
     tree = WholeJSONField(null=True)
     """Nodes of the imported file, if it contains more than the game.
 

@@ -135,7 +135,7 @@ class RecordSetup(Answer):
 
     placements: list[Move]
     color: str | None
-    """Color to move; null if unknown."""
+    """Color to move; null if it is unknown."""
 
 
 class FullRecord(RecordRow):
@@ -155,12 +155,15 @@ class FullRecord(RecordRow):
     """Nodes of the imported SGF file, in preorder; null if they contain only the game.
     """
     stand_ins: list[int] | UnsetType = UNSET
-    """Computer seats for which another level moved; missing if none. Such a game does
-    not affect ratings."""
+    """Computer seats for which another level moved; missing if no other level moved. A
+    game with such seats does not affect ratings.
+    """
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped by choice, in order; missing if none."""
+    """Turns that were skipped by choice, in order; missing if no turn was skipped."""
     first_piece: str | UnsetType = UNSET
-    """Randomly drawn piece that each color had to place first; missing if none."""
+    """Randomly drawn piece that each color had to place first; missing if none was
+    drawn.
+    """
 
     @classmethod
     def from_record(cls, record: models.Record) -> "FullRecord":

@@ -39,7 +39,7 @@ class MainLine:
         return setup if setup.changes(ruleset) else None
 
     def add_node(self, number: int, properties: Mapping[str, Sequence[str]]) -> None:
-        """Add the setup of a node, and then its move; raise `RefusedError`."""
+        """Add a node's setup, then its move; raise `RefusedError` if malformed."""
         is_setup = any(name in properties for name in (*SETUP_NAMES, "AE"))
         names = [name for name in COLOR_NAMES if name in properties]
         if is_setup:

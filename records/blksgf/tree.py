@@ -49,7 +49,7 @@ class SgfError(ValueError):
 
 
 def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
-    """Yield the nodes of each game tree in preorder; raise `SgfError`.
+    """Yield the nodes of each game tree in preorder; raise `SgfError` if malformed.
 
     Values are returned without escapes. If a node has a property twice, the values are
     joined. Text outside game trees, such as the text of an email, is skipped. Nodes
@@ -63,7 +63,7 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
 
 
 def write_game_tree(nodes: Sequence[Node]) -> str:
-    """Return the text of a game tree, one line per node, from nodes in preorder."""
+    """Convert nodes in preorder to the text of a game tree, with one line per node."""
     children = [0] * len(nodes)
     for parent, _ in nodes:
         if parent is not None:

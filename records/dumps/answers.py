@@ -115,7 +115,7 @@ class RemovedLine(Answer):
 
 
 class SealedRecord(answers.FullRecord):
-    """A line in a sealed month: a record and, if played here, the game's events."""
+    """A line in a sealed month: a record, with the events of a game played here."""
 
     events: list[Data] | UnsetType = UNSET
     """Published events of the game, from which the hashes can be computed; missing if

@@ -1,4 +1,4 @@
-"""Verification of exported games against their events.
+"""Verify exported games against their events.
 
 This module does no I/O.
 """

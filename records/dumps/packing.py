@@ -26,7 +26,10 @@ def packed(raw: IO[bytes]) -> gzip.GzipFile:
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """Yield the lines of a compressed or plain file; raise `UnreadableError`."""
+    """Yield the lines of a compressed or plain file.
+
+    Raises `UnreadableError` if the file cannot be read to its end.
+    """
     try:
         with path.open("rb") as raw:
             is_packed = raw.read(2) == _GZIP

@@ -38,7 +38,7 @@ class DumpError(Exception):
 
 
 def last_month(now: datetime) -> DumpMonth:
-    """Return the month before the current one."""
+    """Return the month before the current month."""
     return DumpMonth.from_time(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 

@@ -42,7 +42,7 @@ class ExploredPosition(Answer):
     first_piece: str | UnsetType = UNSET
     """Randomly drawn first piece of every color; missing if none is drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped by choice, in order; missing if none."""
+    """Turns that were skipped by choice, in order; missing if no turn was skipped."""
 
     @classmethod
     def from_query(cls, queried: QueriedPosition) -> "ExploredPosition":

@@ -25,7 +25,7 @@ because anyone can choose their names.
 SHORTEST = 20
 """Minimum number of placements."""
 CHOICE = 12
-"""Number of candidates, of which the one with the highest mean rating is chosen."""
+"""Number of candidates. The candidate with the highest mean rating is chosen."""
 WINDOW = 1000
 """Maximum number of records that are read. The limit prevents the cost from growing
 with the archive.

@@ -63,19 +63,19 @@ class ExplorerQuery(Query):
     """
 
     def check(self) -> None:
-        """Reject a position that is named in two ways."""
+        """Reject a query that specifies the position in two ways."""
         _require_one_name(self)
 
 
 class PositionLookQuery(LookQuery):
-    """A position and the style of its picture."""
+    """A position, and the style in which it is drawn."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
 
     def check(self) -> None:
-        """Reject a position that is named in two ways."""
+        """Reject a query that specifies the position in two ways."""
         _require_one_name(self)
 
 

@@ -22,7 +22,7 @@ class UnknownRulesetError(ValueError):
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """Return the ruleset with this name; raise `UnknownRulesetError`.
+    """Return the ruleset with this name; raise `UnknownRulesetError` if unknown.
 
     Aliases and explicit default options are accepted. A ruleset whose board was
     generated for a single game cannot be looked up, because its name contains only a

@@ -14,10 +14,11 @@ from records.search.patterns import Pattern, Term
 
 @dataclass(frozen=True)
 class BoardByPly:
-    """The board of a game at each ply, which is a placement's number from 0."""
+    """The board of a game at each ply, that is, after each placement."""
 
     plies: dict[int, int]
-    """Ply at which each cell was covered, without the cells that stayed empty."""
+    """Ply at which each cell was covered, from 0; cells that stayed empty are missing.
+    """
     colors: list[int]
     """Color that moved at each ply."""
     pieces: list[int]

@@ -28,7 +28,7 @@ class Checkpoint:
 
 
 def parse_text(text: str) -> Checkpoint:
-    """Parse a checkpoint's text without signatures; raise `NoteError`."""
+    """Parse a checkpoint's text without signatures; raise `NoteError` if malformed."""
     match text.split("\n"):
         case [origin, size, root, *extensions, ""] if all([origin, *extensions]):
             if not _SIZE.fullmatch(size):

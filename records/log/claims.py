@@ -31,7 +31,10 @@ class Trust:
     witnesses: Sequence[VerifierKey] = ()
 
     def believe(self, note: str) -> Checkpoint:
-        """Parse a checkpoint and verify its signatures; raise `NoteError`."""
+        """Parse a checkpoint and verify its signatures.
+
+        Raises `NoteError` if the checkpoint is malformed or a signature is wrong.
+        """
         return believed(note, self.keys, self.witnesses)
 
 

@@ -1,4 +1,4 @@
-"""Growth of the log, which gets a leaf for each event and record as they arrive.
+"""Growth of the log: each event and record becomes one leaf, in order of arrival.
 
 The log's database row stores the last event and the last record that have a leaf. The
 feed reader and commands can therefore call this module at any time, in any order.

@@ -143,7 +143,7 @@ def parse_note(content: str) -> Note:
 
 
 def parse_signature(line: str) -> Signature:
-    """Parse a signature line without its newline; raise `NoteError`."""
+    """Parse a signature line without its newline; raise `NoteError` if malformed."""
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):

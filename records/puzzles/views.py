@@ -1,4 +1,4 @@
-"""HTTP endpoints for the catalogue of puzzles, the galleries and the progress."""
+"""HTTP endpoints for the puzzle catalogue, galleries, and players' progress."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime

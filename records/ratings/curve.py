@@ -10,8 +10,8 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of games to plot, of which the latest are used. With more games, each
-game would have less than two pixels.
+"""Maximum number of games to plot. Only the latest games are plotted, because each game
+would otherwise have less than two pixels.
 """
 LABELS = 8
 DOTTED = 60

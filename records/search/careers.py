@@ -16,11 +16,12 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Maximum number of records to count, of which the latest are used. Computer levels may
-have more.
+"""Maximum number of records to count. Only the latest records are counted, because
+computer levels may have many more.
 """
 MOST_OPENINGS = 200
-"""Maximum number of games whose first placements are read. These are the latest games.
+"""Maximum number of games whose first placements are read. Only the latest games are
+read.
 """
 MOST_PIECES = 5
 

@@ -7,7 +7,7 @@ from records.search.answers import Facets
 from records.search.filters import SearchResult
 
 MOST_COUNTED = 10_000
-"""Maximum number of records to count, of which the latest are used."""
+"""Maximum number of records to count. Only the latest records are counted."""
 _COLUMNS = (
     *("variant", "ruleset", "pool", "source", "kind"),
     *("is_drawn", "winners", "is_dated", "ended_at"),

@@ -53,7 +53,7 @@ class SearchResult(NamedTuple):
     record: Callable[[Any], Record]
     """Function that returns a row's record."""
     prefix: str
-    """Lookup prefix for the record of a row."""
+    """Prefix of lookups that lead from a row to its record."""
     readings: Readings
     """Interpretations of the moves and patterns in the query, one per ruleset."""
 

@@ -8,7 +8,7 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""Maximum number of games to count, of which the latest are used. More games would
+"""Maximum number of games to count. Only the latest games are counted. More games would
 change little, but would take longer than a web page can wait.
 """
 _NOBODY = RecordBoard.NOBODY
@@ -16,7 +16,7 @@ _NOBODY = RecordBoard.NOBODY
 
 @dataclass(frozen=True)
 class Window:
-    """A range of plies, which are placement numbers from 1, including `last`."""
+    """A range of plies (placement numbers from 1), which includes `last`."""
 
     first: int
     last: int

@@ -1,4 +1,4 @@
-"""Turns for callers whose export was refused, who get the next slots.
+"""Turns in which callers whose export was refused get the next slots.
 
 Without turns, a caller could occupy the only slot forever, by reading slowly or by
 immediately beginning the next export. Each process tracks only the callers that it

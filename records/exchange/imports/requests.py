@@ -1,4 +1,4 @@
-"""Import requests, with the source of the records and the strictness of the judge."""
+"""Requests to import a file, with the source of its games and other options."""
 
 from typing import Annotated
 

@@ -35,7 +35,7 @@ _UPLOADS = 0x696D706F
 """Key of the advisory lock that limits the server to one upload at a time."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Maximum number of a file's bytes per row."""
+"""Maximum number of bytes in a row, which stores a part of the file."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):

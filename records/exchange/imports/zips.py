@@ -26,7 +26,7 @@ MAX_RATIO = 100
 of about 10.
 """
 SMALL = 2**20
-"""Maximum number of bytes in a file whose ratio is not checked."""
+"""Maximum size, in bytes, of a file whose ratio is not checked."""
 
 _ENCRYPTED = 0x1
 _FOLDER = 0x10

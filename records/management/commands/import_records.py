@@ -127,7 +127,10 @@ def _require_source(source: str) -> None:
 
 
 def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
-    """Yield the files, sorted by name in each folder; raise `CommandError`."""
+    """Yield the files to import, sorted by name in each folder.
+
+    Raises `CommandError` for a missing file or an unknown suffix.
+    """
     for path in paths:
         form = format_of(path.name)
         if path.is_dir():
