@@ -260,7 +260,7 @@ def read_time(text: str | None, place: str) -> datetime | None:
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read an SGF file's nodes; require that their moves are those of the game."""
+    """Read the nodes of an SGF file, which must contain the game's moves."""
     named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)

@@ -59,7 +59,7 @@ def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
 
 
 def consistency(first: int, second: int) -> list[bytes]:
-    """Return the proof that the tree of size `second` extends that of `first`."""
+    """Return the proof that a tree of size `second` extends one of size `first`."""
     return merkle.consistency_path(_subtree([max(first - 1, 0)], second), first, second)
 
 

@@ -47,7 +47,7 @@ KEPT_PROBLEMS = 10_000
 KEPT_GAMES = 100_000
 """Maximum number of archived games that an import lists."""
 TRIES = 3
-"""Maximum number of starts without progress, after which the import fails."""
+"""Number of starts without progress after which an import fails."""
 STINT = 60
 """Seconds of work after which an import lets other imports run."""
 DISK_PAUSE = timedelta(seconds=30)
