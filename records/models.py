@@ -73,8 +73,7 @@ class Record(models.Model):
     winners = ArrayField(models.SmallIntegerField())
     """Seats that won; empty for unfinished games and unsolved puzzles."""
     margin = models.SmallIntegerField(null=True)
-    """Lead of the best team over the second-best team, in points; null for solo games.
-    """
+    """Lead of the best team, in points; null for solo games."""
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")

@@ -84,8 +84,7 @@ class RecordRow(Answer):
     winners: list[int]
     """Seats that won; empty if the game was not finished or not solved."""
     margin: int | None
-    """Lead of the best team over the second-best team, in points; null for solo games.
-    """
+    """Lead of the best team, in points; null for solo games."""
     is_drawn: bool
     """Whether several teams share the win."""
     started_at: Time | None
@@ -155,8 +154,8 @@ class FullRecord(RecordRow):
     """Nodes of the imported SGF file, in preorder; null if they contain only the game.
     """
     stand_ins: list[int] | UnsetType = UNSET
-    """Computer seats for which another level moved; missing if no other level moved. A
-    game with such seats does not affect ratings.
+    """Computer seats for which another level moved; missing if no other level moved.
+    Such a game does not affect ratings.
     """
     skips: list[Skip] | UnsetType = UNSET
     """Turns that were skipped by choice, in order; missing if no turn was skipped."""
@@ -215,8 +214,8 @@ class RecordWithHands(FullRecord, kw_only=True):
     seat.
     """
     ending: GameEnding | None
-    """Reason why the game ended, and the seat that decided the end; null if the game
-    did not end under the rules.
+    """Reason why the game ended, and the seat that decided it; null if the game did not
+    end under the rules.
     """
 
     @classmethod

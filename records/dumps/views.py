@@ -158,7 +158,7 @@ class RunningMonthView(FileEndpoint):
 
         The lines are the same as in the later sealed month (`/dumps`). They are in
         numerical order and include all events. The last line, `{"code": "unfinished",
-        ...}`, contains their number. Like `/records.ndjson`, a stream may be cut off by
+        ...}`, contains their count. Like `/records.ndjson`, a stream may be cut off by
         an error or after ten minutes. To continue, use `after`.
         """
         after = self.queried(AfterQuery).after

@@ -50,7 +50,7 @@ class PositionSvgView(PositionPicture):
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw an explorer position as SVG.
 
-        Select the position by moves or by key. If you send a key, the picture shows the
+        Select the position by moves or by key. For a key, the picture shows the
         position as in one of its records.
         """
         return self.draw_position(ruleset)

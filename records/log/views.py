@@ -50,8 +50,8 @@ class CheckpointView(FileEndpoint):
     def get(self, request: Request) -> Response:
         """Get the latest signed checkpoint of the log.
 
-        The checkpoint contains the origin, size and root of the log. The server signs a
-        new checkpoint if the log has grown and the last one is older than ten seconds.
+        It contains the log's origin, size and root. The server signs a new checkpoint
+        if the log has grown and the last one is older than ten seconds.
         """
         size = self.queried(CheckpointQuery).size
         checkpoint = signing.latest() if size is None else signing.find(size)
@@ -192,8 +192,8 @@ class RecordProofView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the proof of a record in the log.
 
-        A record is added to the log as a leaf a few seconds after it is archived. If an
-        operator removed the record, `removal` contains the leaf of the removal.
+        A record is added to the log a few seconds after it is archived. If an operator
+        removed the record, `removal` contains the leaf of the removal.
         """
         answer = proving.prove_named(record, self.viewer)
         if answer is None:

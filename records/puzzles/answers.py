@@ -142,12 +142,11 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """Stars for your best solution. You get 3 for at most one piece more than `fewest`,
-    2 for a few more, and otherwise 1. You get 0 if you solved the puzzle only with
-    help.
+    """Stars for your best solution: 3 for at most one piece more than `fewest`, 2 for a
+    few more, and otherwise 1. 0 if you solved the puzzle only with help.
     """
     pieces: int
-    """Number of pieces in your solution with the fewest pieces."""
+    """Smallest number of pieces in a solution of yours."""
     seconds: int
     """Duration of your fastest solution, in seconds."""
     first_at: Time

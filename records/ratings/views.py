@@ -233,8 +233,7 @@ class RatingHistoryView(Endpoint):
     def get(self, request: Request, player: str, ruleset: str) -> Response:
         """List the changes to a player's rating, latest first.
 
-        Each rated game causes one change. The changes are in the order in which the
-        games were archived.
+        Each rated game causes one change, in archiving order.
         """
         rows = models.RatingChange.objects.filter(
             player=_named(player), ruleset=str(require_ruleset(ruleset))

@@ -49,8 +49,8 @@ class RecordsPage(NamedPage[Item], Generic[Item], kw_only=True):
     rulesets: list[RulesetName] | UnsetType = UNSET
     """Rulesets that were searched if the query named a `variant`, not a ruleset."""
     rulesets_left_out: int | UnsetType = UNSET
-    """Number of the variant's rulesets that were not searched. To search one of them,
-    specify it as `ruleset`.
+    """Number of the variant's rulesets that were not searched. To search one, send it
+    as `ruleset`.
     """
     facets: Facets | UnsetType = UNSET
     """Counts of matching records; missing unless `facets=true`."""
@@ -89,9 +89,7 @@ class PlayerSummary(Answer):
     puzzles: int
     """Number of different puzzles that the player solved."""
     since: Time | None
-    """End time of the player's earliest game; null if the player has no games or the
-    time is unknown.
-    """
+    """End time of the player's earliest game; null if unknown or without games."""
     openings: PlayerOpenings | None
 
     @classmethod

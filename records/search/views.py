@@ -166,8 +166,8 @@ class RecordCurveView(Endpoint):
         """Get the scores of a record after each placement.
 
         The scores are computed under the current rules. `version` and `at` exist only
-        for games that were played on this server. If a game started from a position,
-        ply 0 is that position.
+        for games played on this server. If a game started from a position, ply 0 is
+        that position.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)

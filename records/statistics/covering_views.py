@@ -59,8 +59,8 @@ class CoveringView(Endpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Count the games in which each cell was covered.
 
-        The counts are grouped by color, and can be limited to a range of placements.
-        They cover the latest 1,000 public games that were played under the rules.
+        The counts are grouped by color. They cover the latest 1,000 public games that
+        were played under the rules.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringQuery)
         colors, boards = _colors(rules, query), latest_boards(rules)

@@ -21,8 +21,8 @@ class CoveringQuery(Query):
     from_ply: Ply = 1
     """First placement to count. The first placement of a game has the number 1."""
     to_ply: Ply | None = None
-    """Last placement to count. By default, this is the last placement of each game. To
-    count the first move of each color, send the number of colors.
+    """Last placement to count; by default, the last placement of each game. To count
+    the first move of each color, send the number of colors.
     """
 
     def check(self) -> None:

@@ -110,7 +110,7 @@ class ImportedGame(Answer):
     """A game from an import that is now in the archive."""
 
     number: int
-    """Number of the game among all games that were read, from 1."""
+    """Number of the game among all read games, from 1."""
     file: str | None
     """Name of the file within the zip archive; null if the import is not a zip archive.
     """

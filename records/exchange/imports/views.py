@@ -214,8 +214,8 @@ class ImportedGameListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the records of an import's games.
 
-        Each game is listed with its record, or with the record that it duplicates. The
-        list contains at most 100,000 games in file order.
+        Each game is listed with its record, or with the record that it duplicates. At
+        most 100,000 games are listed, in file order.
         """
         rows: QuerySet[models.ImportedGame] = models.ImportedGame.objects.filter(
             owner=self.found
