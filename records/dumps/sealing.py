@@ -74,7 +74,7 @@ def seal(month: DumpMonth, folder: Path) -> Manifest:
 
 
 def _erasures() -> tuple[int, int]:
-    """Return the current number of erased names and that of removed records."""
+    """Return the current numbers of erased names and removed records."""
     return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 

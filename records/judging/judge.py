@@ -269,7 +269,7 @@ def _set_up(position: Position, setup: Setup) -> Position:
 
 
 def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
-    """Return the order of turns after a setup, which may specify who is first."""
+    """Return the order of turns after a setup, which may set the first color."""
     movers = ruleset.first_movers
     if setup is None or setup.color is None:
         return movers

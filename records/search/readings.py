@@ -37,7 +37,7 @@ class Reading:
     opening: str | None
     """Common prefix of matching openings."""
     patterns: Sequence[Pattern]
-    """Alternative patterns, of which a board must match one."""
+    """Alternative patterns. A board must match one of them."""
 
 
 @dataclass(frozen=True)

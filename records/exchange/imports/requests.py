@@ -31,4 +31,4 @@ class ImportQuery(Query):
     source: Annotated[str, Meta(pattern=SOURCE), read_by(_read_source)] = "import"
     """Origin of the games, stored in their records."""
     lenient: bool = False
-    """Whether to archive games that break the rules, marked as `irregular`."""
+    """Whether to archive games that break the rules, and mark them as `irregular`."""

@@ -106,7 +106,7 @@ def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
 
 
 class _Heartbeat:
-    """Heartbeat that renews an import's lease while it skips games read earlier."""
+    """Heartbeat that renews an import's lease while games are skipped."""
 
     def __init__(self, row: Import) -> None:
         self._row = row
