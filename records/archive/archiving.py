@@ -75,7 +75,7 @@ def lock(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def disable_timeouts(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Disable this transaction's timeouts, for work on up to a million games."""
+    """Disable the transaction's timeouts, because it may process a million games."""
     with connections[using].cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0")
         cursor.execute("SET LOCAL statement_timeout = 0")

@@ -44,7 +44,7 @@ class Summary:
         return self.tallies.get((measure, str(part)), {})
 
     def total(self, measure: str, part: object = "") -> int:
-        """Return the number of games in a part."""
+        """Return the number of games that a measure counts for a part."""
         return sum(self.counts(measure, part).values())
 
     @cached_property
