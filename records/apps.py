@@ -13,8 +13,8 @@ class RecordsConfig(AppConfig):
     def ready(self) -> None:
         """Register the readers, projections and tasks of this app.
 
-        Also make psycopg parse JSON with orjson, which parses records three times as
-        fast.
+        Also configure psycopg to parse JSON with orjson, which parses records three
+        times as fast.
         """
         from games.storage import feed, obligations, witnesses
         from records.archive import feed_reader, projections, witness

@@ -11,7 +11,7 @@ from games.rules.texts.told import title_of
 WIDTH, HEIGHT = 900, 500
 GRAY = "#8a8a8a"
 INK, LIGHT = "#4a6572", "#9db4c0"
-"""Colors for data series that do not represent a color of the game."""
+"""Colors of data series that do not represent a color of the game."""
 PAINT = {
     "blue": "#3f7fd0",
     "yellow": "#d3a212",
@@ -48,10 +48,11 @@ PRINTED: dict[str, Any] = {
     "zero": 0,
     "include_x_axis": True,
 }
-"""Options for bar charts with few bars: print the value of each bar."""
+"""Options for bar charts with few bars, which show the value of each bar."""
 NAME = "plot"
-"""Identifier of the chart, `chart-plot`. pygal's default identifier would change every
-time."""
+"""Identifier of the chart, which becomes `chart-plot`. pygal's default identifier would
+differ each time.
+"""
 DARK = """inline:
 @media (prefers-color-scheme: dark) {
   #chart-plot { background-color: #16181c; }
@@ -105,7 +106,7 @@ def render(drawn: Any, ruleset: Ruleset, games: int) -> bytes:
 
 
 def _title_of(ruleset: Ruleset) -> str:
-    """Return a human-readable title; a ruleset with options is called "house rules"."""
+    """Return a human-readable title. A ruleset with options is called "house rules"."""
     title = title_of(ruleset.variant, "en").title
     return title if str(ruleset) == ruleset.variant else f"{title}, house rules"
 

@@ -1,4 +1,4 @@
-"""Model field for JSON that is always read as a whole."""
+"""Model field for JSON values that are always read as a whole."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from psycopg.types.json import Json
 
 
 class WholeJSONField(JSONField):
-    """JSON as it was written, in a column of type `json`.
+    """JSON that is stored as it was written, in a column of type `json`.
 
-    SQL cannot query its content. The type takes slightly less space than `jsonb`.
-    Reading takes a sixth of the time, because PostgreSQL does not have to reassemble
+    SQL cannot query its content. The type takes slightly less space than `jsonb`. It
+    can be read in a sixth of the time, because PostgreSQL does not have to reassemble
     the JSON.
     """
 
@@ -22,7 +22,7 @@ class WholeJSONField(JSONField):
     def get_db_prep_value(
         self, value: Any, connection: BaseDatabaseWrapper, prepared: bool = False
     ) -> Any:
-        """Adapt a value for the driver; None becomes NULL, not JSON."""
+        """Adapt a value for the driver. None becomes NULL instead of JSON."""
         return None if value is None else Json(value)
 
     def from_db_value(self, value: Any, *_: object) -> Any:

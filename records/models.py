@@ -1,4 +1,4 @@
-"""Tables for finished games, without foreign keys, because records outlive games."""
+"""Tables for finished games. They have no foreign keys: records outlive games."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -18,17 +18,17 @@ SHIPPED = "release"
 
 
 class Record(models.Model):
-    """A finished game: its placements, the players who left, and its result."""
+    """A finished game, with its placements, departures and result."""
 
     id = models.UUIDField(primary_key=True, default=new_id)
     number = models.BigIntegerField(unique=True)
-    """Number in a gapless sequence from 1, which records and removals share."""
+    """Number in a sequence without gaps from 1, which records and removals share."""
     kind = models.TextField()
     """`game`, `unfinished`, `irregular` or `position`."""
     source = models.TextField()
-    """Origin of the game, such as `game` or the name that an importer sent."""
+    """Origin of the game, such as `game` or the name that an import specified."""
     content = models.UUIDField(unique=True)
-    """Hash of the moves, players and end time, which prevents duplicates."""
+    """Hash of the moves, the players and the end time, which prevents duplicates."""
     game = models.UUIDField(null=True, unique=True)
     """Id of the game, if it was played on this server."""
     head = models.TextField(null=True)  # noqa: DJ001 - games from outside have no chain
@@ -40,23 +40,29 @@ class Record(models.Model):
     players = ArrayField(models.TextField())
     """Player of each seat: an opaque player id, a computer level, or `imported:NAME`.
 
-    Only `players` and `tree` may change, when a name is erased."""
+    When a name is erased, only `players` and `tree` may change.
+    """
     pool = models.TextField()
-    """Pool of the players when the game was played; see `records.archive.pools`."""
+    """Pool of the players at the time when the game was played; see
+    `records.archive.pools`.
+    """
     picks = WholeJSONField(default=list)
     """Drafted pieces, in order, as `[seat, color, piece]`."""
     setup = WholeJSONField(null=True)
-    """Pieces on the board before the first placement; null except for positions."""
+    """Pieces on the board before the first placement; null unless the record is a
+    position.
+    """
     placements = WholeJSONField()
     """Placements, in order, as `[seat, color, piece, cells]`."""
     out = WholeJSONField()
-    """Seats whose players left, as `[seat, ply, reason]`."""
+    """Seats whose players left the game, as `[seat, ply, reason]`."""
     skips = WholeJSONField(null=True)
-    """Turns that players chose to skip, as `[ply, color]`; null if none."""
+    """Turns that players chose to skip, as `[ply, color]`; null if no turn was skipped.
+    """
     first_piece = models.TextField(null=True)  # noqa: DJ001 - usually none is drawn
     """Piece that was drawn at random and that every color had to place first."""
     stand_ins = ArrayField(models.SmallIntegerField(), null=True)
-    """Computer seats for which another level moved; null if none."""
+    """Computer seats for which another level moved; null if no other level moved."""
     tree = WholeJSONField(null=True)
     """Nodes of the imported file, if it contains more than the game.
 
@@ -67,18 +73,18 @@ class Record(models.Model):
     winners = ArrayField(models.SmallIntegerField())
     """Seats that won; empty for unfinished games and unsolved puzzles."""
     margin = models.SmallIntegerField(null=True)
-    """Points between the best team and the next; null for solo games."""
+    """Lead of the best team, in points; null for solo games."""
     is_drawn = models.BooleanField()
     """Whether several teams share the win."""
     opening = models.TextField(db_collation="C")
-    """Key of the first placements; symmetrical games have the same key. See
+    """Key of the first placements, which is the same for symmetrical games. See
     `games.rules.keys`.
     """
     positions = ArrayField(models.BigIntegerField())
-    """Keys of all positions in the game, from the first to the last."""
+    """Keys of all positions in the game, from first to last."""
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField()
-    """Time when the game ended; if unknown, the time when it was archived."""
+    """Time when the game ended. If this is unknown, the time when it was archived."""
     is_dated = models.BooleanField()
     """Whether the end time is known."""
     archived_at = models.DateTimeField(db_default=Now())
@@ -88,9 +94,9 @@ class Record(models.Model):
     class Meta:
         """Indexes for lists that start with the latest records.
 
-        A filter that matches many records needs no separate index, because a scan of
-        the latest records soon finds matches. Each filter that matches few records has
-        an index.
+        A filter that matches many records requires no separate index, because a scan of
+        the latest records soon returns matches. Each filter that matches few records
+        has an index.
         """
 
         indexes: ClassVar = [
@@ -132,16 +138,16 @@ class ErasedName(models.Model):
 class RetoldContent(models.Model):
     """Content hash of a record in which pseudonyms replace erased names.
 
-    The record keeps the content hash from its file, so a second import of the file is
-    recognized. This hash is used to recognize an export of the record that is imported
-    again.
+    The record itself keeps the content hash from its file, so a second import of that
+    file is recognized. The hash in this table is used to recognize an export of the
+    record when the export is imported.
     """
 
     content = models.UUIDField(primary_key=True)
 
 
 class OldSpelling(models.Model):
-    """Spelling of a name in records that were archived before names were normalized.
+    """Spelling of a name in records that date from before names were normalized.
 
     A record's hash includes its players, so these records are not changed.
     """
@@ -154,7 +160,7 @@ class OldSpelling(models.Model):
 
 
 class ImportedBatch(models.Model):
-    """Consecutive records that one batch of an import added.
+    """Consecutive records that were added by one batch of an import.
 
     Imports are deleted after a month, or together with their sender. These rows remain,
     so that operators can remove all records from a sender.
@@ -167,8 +173,8 @@ class ImportedBatch(models.Model):
     source = models.UUIDField(db_index=True)
     """Id of the import."""
     owner = models.TextField(db_index=True)
-    """Owner of the sender: `account:ID` or `guest:ID`. Rows created by the migration
-    contain the sender instead, as `player:ID`.
+    """Owner of the sender, as `account:ID` or `guest:ID`. Rows that the migration
+    created contain the sender instead, as `player:ID`.
     """
 
     append_only = True
@@ -179,7 +185,7 @@ class RemovalReason(StrEnum):
 
     UNLAWFUL = "unlawful"
     PERSONAL = "personal"
-    """Personal data about someone who objected."""
+    """Personal data about a person who objected."""
     RIGHTS = "rights"
     """Infringement of other people's rights."""
     FLOOD = "flood"
@@ -188,7 +194,7 @@ class RemovalReason(StrEnum):
 
 
 class RemovedRecord(models.Model):
-    """A record that an operator removed, with proof of its existence and removal.
+    """A record that an operator removed, with proof that it existed and was removed.
 
     Only hashes of its content remain.
     """
@@ -197,8 +203,8 @@ class RemovedRecord(models.Model):
     number = models.BigIntegerField(unique=True)
     """Number of the record."""
     removal = models.BigIntegerField(unique=True)
-    """Number of the removal. Removals and records share one sequence of numbers, and
-    the log has their leaves in this order.
+    """Number of the removal. Removals and records share one sequence of numbers, in
+    which their leaves are added to the log.
     """
     reason = models.TextField()
     """Value of a `RemovalReason`."""
@@ -206,10 +212,11 @@ class RemovedRecord(models.Model):
     kind = models.TextField()
     """Kind of the record; sealed months contain only the kind `game`."""
     archived_at = models.DateTimeField()
-    """Time when the record was archived, which determines the sealed month that
-    contains it."""
+    """Time when the record was archived, which determines the sealed month to which it
+    belongs.
+    """
     content = models.UUIDField(unique=True, null=True)
-    """Content hash of the record, which is used to refuse another import of the game;
+    """Content hash of the record, with which another import of the game is refused;
     null if the game may be imported again.
     """
     facts = models.TextField()
@@ -228,9 +235,9 @@ class RemovedRecord(models.Model):
 
 
 class PlayedRuleset(models.Model):
-    """A ruleset with public records; this table is derived from the records.
+    """A ruleset with public records. This table is derived from the records.
 
-    Rulesets whose board was made for a single game are omitted.
+    Rulesets whose board was generated for a single game are omitted.
     """
 
     ruleset = models.TextField(primary_key=True)
@@ -244,9 +251,9 @@ class PlayedRuleset(models.Model):
 
 
 class RecordPosition(models.Model):
-    """A position that occurred in a record; this table is derived from the records.
+    """A position that occurred in a record. This table is derived from the records.
 
-    The primary key lists the records of a position from the latest to the earliest,
+    The primary key returns the records of a position from the latest to the earliest,
     without sorting.
     """
 
@@ -263,10 +270,11 @@ class RecordPosition(models.Model):
 
 
 class RecordBoard(models.Model):
-    """Board after every placement, derived from a record for pattern searches.
+    """A record's board after every placement, for pattern searches.
 
-    A ply is the number of a placement, counted from 0 here. Cells that stayed empty
-    have the ply after the last one, and the color and piece of that ply are `NOBODY`.
+    Here, a ply is the number of a placement, counted from 0. Cells that stayed empty
+    have the ply after the last placement. The color and the piece of that ply are
+    `NOBODY`.
     """
 
     NOBODY = 255
@@ -288,7 +296,7 @@ class RecordBoard(models.Model):
     """Index of the piece that was placed at each ply."""
 
     class Meta:
-        """Index for listing a ruleset's boards, latest first."""
+        """Index for listing the boards of a ruleset, the latest first."""
 
         indexes: ClassVar = [
             models.Index(

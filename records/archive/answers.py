@@ -1,4 +1,4 @@
-"""Records as JSON: list rows and complete records.
+"""JSON format of records, both for lists and for complete records.
 
 Exports and sealed months contain the same bytes, so fields must not be renamed or
 reordered. `records.documents.reader` reads them.
@@ -46,7 +46,7 @@ ROW = (
     *("variant", "ruleset", "options", "rules_version", "visibility", "players"),
     *("length", "winners", "margin", "is_drawn", "started_at", "ended_at", "is_dated"),
 )
-"""Columns that lists need; columns with moves are not fetched."""
+"""Columns that lists require. Columns with moves are not fetched."""
 WHOLE = (
     *(*ROW, "picks", "setup", "placements", "out", "result", "positions", "tree"),
     *("stand_ins", "skips", "first_piece"),
@@ -68,7 +68,7 @@ class RecordRow(Answer):
     game: Id | None
     """Id of the game on this server; null if it was not played here."""
     head: str | None
-    """Hash of that game's last event; null if it was not played here."""
+    """Hash of the last event of that game; null if it was not played here."""
     variant: VariantId
     ruleset: RulesetName
     options: Options
@@ -84,7 +84,7 @@ class RecordRow(Answer):
     winners: list[int]
     """Seats that won; empty if the game was not finished or not solved."""
     margin: int | None
-    """Points between the best team and the next; null for solo games."""
+    """Lead of the best team, in points; null for solo games."""
     is_drawn: bool
     """Whether several teams share the win."""
     started_at: Time | None
@@ -134,7 +134,7 @@ class RecordSetup(Answer):
 
     placements: list[Move]
     color: str | None
-    """Color to move; null if unknown."""
+    """Color to move; null if it is unknown."""
 
 
 class FullRecord(RecordRow):
@@ -148,19 +148,22 @@ class FullRecord(RecordRow):
     result: Scores
     positions: list[PositionKey]
     """Keys of the positions before each placement and at the end. Searches accept them
-    as `position`. Empty for irregular records.
+    as `position`. The list is empty for irregular records.
     """
     tree: list[SgfNode] | None
     """Nodes of the imported SGF file, in preorder; null if the file contains only the
     game.
     """
     stand_ins: list[int] | UnsetType = UNSET
-    """Computer seats for which another level moved; missing if none. Such a game does
-    not affect ratings."""
+    """Computer seats for which another level moved; missing if no other level moved.
+    Such a game does not affect ratings.
+    """
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped by choice, in order; missing if none."""
+    """Turns that were skipped by choice, in order; missing if no turn was skipped."""
     first_piece: str | UnsetType = UNSET
-    """Randomly drawn piece that each color had to place first; missing if none."""
+    """Randomly drawn piece that each color had to place first; missing if none was
+    drawn.
+    """
 
     @classmethod
     def from_record(cls, record: models.Record) -> "FullRecord":
@@ -208,7 +211,9 @@ class RecordWithHands(FullRecord, kw_only=True):
     """
 
     hands: list[FinalHand]
-    """Remaining pieces at the end, by color or, in drafts, by seat."""
+    """Pieces that each color has left at the end. In drafts, there is one hand per
+    seat.
+    """
     ending: GameEnding | None
     """Reason why the game ended, and the seat that decided it; null if the game did not
     end under the rules.
@@ -216,7 +221,7 @@ class RecordWithHands(FullRecord, kw_only=True):
 
     @classmethod
     def from_record(cls, record: models.Record) -> "RecordWithHands":
-        """Convert a record to its complete JSON with hands and ending."""
+        """Convert a record to its complete JSON, including its hands and its ending."""
         return cls(
             **asdict(FullRecord.from_record(record)),
             hands=hands_of(record),

@@ -1,4 +1,4 @@
-"""Archiving of judged games, which are numbered and stored in batches."""
+"""Archive judged games: number them, and store them in batches."""
 
 from collections.abc import Iterable, Sequence
 from uuid import UUID
@@ -26,7 +26,7 @@ ARCHIVE_LOCK = 0x426C6F6B
 
 
 class BusyError(Exception):
-    """The archive is locked for a long time, for example during a rebuild."""
+    """The archive remains locked for a long time, for example during a rebuild."""
 
 
 def archive(
@@ -75,7 +75,7 @@ def lock(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def disable_timeouts(using: str = DEFAULT_DB_ALIAS) -> None:
-    """Disable the timeouts of this transaction, for work on up to a million games."""
+    """Disable the transaction's timeouts, because it may process a million games."""
     with connections[using].cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = 0")
         cursor.execute("SET LOCAL statement_timeout = 0")
@@ -83,7 +83,7 @@ def disable_timeouts(using: str = DEFAULT_DB_ALIAS) -> None:
 
 
 def known_among(contents: Iterable[UUID]) -> dict[UUID, UUID | None]:
-    """Return the content ids that are already archived, with the ids of their records.
+    """Return the content ids that are already archived, with their record ids.
 
     The record id is None if the record is private, or if a pseudonym has replaced an
     erased name in it.

@@ -1,4 +1,4 @@
-"""Context manager that pauses the garbage collector during a batch."""
+"""Context manager that disables the garbage collector while a batch is processed."""
 
 import gc
 from collections.abc import Iterator
@@ -9,8 +9,8 @@ from contextlib import contextmanager
 def uncollected() -> Iterator[None]:
     """Disable the garbage collector while a batch is processed.
 
-    Otherwise, the collector would traverse the objects of the batch again and again
-    without freeing any, which takes a third of the processing time.
+    Otherwise, the collector would repeatedly traverse the objects of the batch without
+    freeing any. This would take a third of the processing time.
     """
     was_on = gc.isenabled()
     gc.disable()

@@ -1,7 +1,7 @@
 """Bulk insertion of rows with COPY.
 
 Django would convert each number in each array separately and build a very long INSERT.
-That takes longer than PostgreSQL needs to store the rows.
+That would take longer than PostgreSQL needs to store the rows.
 """
 
 from collections.abc import Callable, Iterable, Sequence

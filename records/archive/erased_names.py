@@ -19,8 +19,8 @@ _RANDOM_BYTES = 6
 def erased_name(player: str) -> ErasedName:
     """Return the pseudonym of `imported:NAME`; create it if it is missing.
 
-    The same pseudonym is used in all games, so that ratings still see one player. The
-    pseudonym is random, so the name cannot be derived from it.
+    The same pseudonym is used in all games, so that ratings still treat them as the
+    games of one player. The pseudonym is random, so the name cannot be derived from it.
     """
     pseudonym = ERASED_PREFIX + secrets.token_hex(_RANDOM_BYTES)
     row, _ = ErasedName.objects.get_or_create(
@@ -50,7 +50,7 @@ def replace_erased_names(records: Sequence[Record]) -> None:
 
 
 def store_retold_contents(records: Iterable[Record]) -> None:
-    """Store the content ids that records have after pseudonyms replaced their names.
+    """Store the content ids of records after pseudonyms have replaced names in them.
 
     Exports contain the pseudonyms, so an import recognizes the games as duplicates.
     """

@@ -14,8 +14,8 @@ def erase_name(
 ) -> Collection[UUID]:
     """Replace `imported:NAME` with a pseudonym, in the caller's transaction.
 
-    `replace` changes the records themselves and returns their ids. The caller provides
-    it, because the database allows such changes only with a stated reason.
+    The caller passes `replace`, which changes the records themselves and returns their
+    ids. The database allows such changes only if a reason is stated.
     """
     disable_timeouts()
     lock()

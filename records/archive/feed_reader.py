@@ -19,11 +19,11 @@ from records.models import PLAYED_HERE
 
 
 def archive_games(scored: Iterable[tuple[str, int]]) -> None:
-    """Archive scored games in the given order; each is a pair of id and version.
+    """Archive scored games, given as pairs of id and version, in the given order.
 
     Games that are already archived are skipped. Consecutive games with the same pool
-    and visibility form a batch, which takes a fifth of the time of archiving each game
-    separately.
+    and visibility are archived in a batch. This takes a fifth of the time of archiving
+    each game separately.
     """
     games = [game for game in starmap(_judged, scored) if game is not None]
     players = {player for game in games for player in game.judged.transcript.players}
@@ -60,8 +60,8 @@ def _judged(game: str, version: int) -> _Scored | None:
 def has_record(state: GameState) -> bool:
     """Return whether a game belongs in the archive.
 
-    A fork that begins with moves of another game does not, because that game has its
-    own record.
+    A fork that begins with the moves of another game does not belong in the archive,
+    because that game has its own record.
     """
     return state.scored is not None and not (state.fork and state.fork.line)
 
@@ -75,7 +75,7 @@ _OF_KIND = {
 
 
 def pool_of(players: Collection[str]) -> Pool:
-    """Return the pool of a game, based on the current kind of each player."""
+    """Return the pool of a game with these players, based on their current kinds."""
     return _common(pools_of(players).values())
 
 

@@ -1,4 +1,4 @@
-"""Detection of scored games that have no record."""
+"""Find scored games that have no record."""
 
 from collections.abc import Collection
 

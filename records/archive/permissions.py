@@ -1,4 +1,4 @@
-"""Permissions to read records; private records are readable by their players."""
+"""Permissions to read records: only its players may read a private record."""
 
 from uuid import UUID
 
@@ -13,7 +13,7 @@ class RemovedError(ApiError, code="removed", status=410):
 
 
 def visible(viewer: str | None, prefix: str = "") -> Q:
-    """Return a condition for public records and for the viewer's private records.
+    """Return a condition that matches public records and the viewer's private records.
 
     `prefix` is the lookup path to the record, for example `record__`.
     """

@@ -36,7 +36,7 @@ class Projection:
     add: Callable[[Sequence[NewRecord]], None]
     clear: Callable[[], None]
     rename: Callable[[str, str], None] = _rename_nothing
-    """Function that replaces a player with a new pseudonym."""
+    """Function that replaces a player's name with a new pseudonym."""
     after: Collection[str] = ()
     """Names of the projections that must be updated before this one, because this one
     reads their tables.

@@ -1,4 +1,4 @@
-"""Rebuilding of projections from the records."""
+"""Rebuild projections from the records."""
 
 from collections.abc import Collection, Iterator
 from itertools import islice
@@ -18,8 +18,8 @@ AT_ONCE = 500
 def new_record_of(record: Record) -> NewRecord:
     """Judge a record again, and return it as a new record.
 
-    Raises `RefusedError` if the judge now refuses the record. The error's notes name
-    it.
+    Raises `RefusedError` if the judge now refuses the record. The notes of the error
+    identify the record.
     """
     lenient = record.kind == RecordKind.IRREGULAR
     try:
@@ -35,9 +35,9 @@ def new_record_of(record: Record) -> NewRecord:
 def rebuild(names: Collection[str]) -> Iterator[int]:
     """Empty and refill projections; yield the number of processed records.
 
-    Everything happens in one transaction. Until it ends, readers see the old tables,
-    and new games wait. Projections are updated in the order of their registration, not
-    of `names`, because some projections read the tables of others.
+    The rebuild is a single transaction. Until it ends, readers see the old tables, and
+    new games wait to be archived. Projections are updated in the order of their
+    registration, not of `names`, because some projections read the tables of others.
     """
     projections = [
         projection for name, projection in PROJECTIONS.items() if name in names

@@ -93,7 +93,7 @@ def transcript_of(record: Record) -> Transcript:
 
 
 def position_of(record: Record) -> Position:
-    """Return the final position of a record for scoring; in it, no color has a turn."""
+    """Return the final position of a record for scoring. No color has a turn in it."""
 
     transcript = transcript_of(record)
     ruleset = transcript.ruleset
@@ -118,7 +118,7 @@ def position_of(record: Record) -> Position:
 
 
 def hands_of(record: Record) -> list[FinalHand]:
-    """Return the remaining pieces at the end of a record."""
+    """Return the hands of a record: the pieces that remained at the end."""
     ruleset = find_ruleset(record.variant, record.options)
     setup = record.setup["placements"] if record.setup else []
     placed = (

@@ -1,8 +1,8 @@
 """Comparison of games with their records.
 
 A record contains the hash of its game's last event, and the result that the judge
-computed from all events. If either of them has been changed, the comparison reports the
-difference.
+computed from all events. If the events or the record have been changed, the comparison
+reports the difference.
 """
 
 from collections.abc import Iterable, Sequence
@@ -28,7 +28,7 @@ NOT_FROM_EVENTS = {"id", "number", "pool", "archived_at"}
 
 
 def find_fault(game: str) -> StreamFault | None:
-    """Return the difference between a game and its record; None if they agree."""
+    """Return the difference between a game and its record; None if they match."""
     # Read the feed's state first, so that a game that ends during the check is not
     # reported as a fault.
     is_processed = bool(feed.read_versions(READER, game))
@@ -62,7 +62,7 @@ def _until_scored(envelopes: Sequence[Envelope]) -> Sequence[Envelope]:
 
 
 def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
-    """Return the record that the events lead to, or the judge's error.
+    """Return the record that results from the events, or the judge's error.
 
     Returns None if the game does not belong in the archive.
     """
@@ -75,7 +75,7 @@ def _record_of(envelopes: Sequence[Envelope]) -> Record | RefusedError | None:
         judged = judge_transcript(transcript_of(state, envelopes))
     except RefusedError as error:
         return error
-    # The pool cannot be derived from events, and it is not compared.
+    # The pool is not compared, because it cannot be derived from events.
     return record_of(judged, PLAYED_HERE, Pool.MIXED, state.visibility)
 
 
@@ -90,7 +90,7 @@ def _differing(record: Record, expected: Record) -> list[str]:
 
 
 def _column_json(record: Record, name: str) -> bytes:
-    """Return a column as JSON, so that tuples equal lists and UUIDs equal strings."""
+    """Return a column as JSON, in which tuples equal lists and UUIDs equal strings."""
     return orjson.dumps(getattr(record, name), option=orjson.OPT_SORT_KEYS)
 
 

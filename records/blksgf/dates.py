@@ -1,4 +1,4 @@
-"""Dates in SGF files: the day on which a game ended."""
+"""Dates in SGF files, which state the day on which a game ended."""
 
 import re
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ def last_day(text: str) -> datetime | None:
 
     A day may omit its year, or its year and month, if they are the same as for the
     previous day, as in `1996-12-27,28`. Returns None if the text is not a list of valid
-    days, for example if it is only a month or a year.
+    days, for example if it contains only a month or a year.
     """
     year, month, day = "", "", ""
     for part in text.split(","):
@@ -28,5 +28,5 @@ def last_day(text: str) -> datetime | None:
 
 
 def day_text(at: datetime) -> str:
-    """Return the UTC day of a time as a value of DT, such as `2026-11-21`."""
+    """Return the day of a time in UTC as a value of DT, such as `2026-11-21`."""
     return at.astimezone(UTC).date().isoformat()

@@ -1,4 +1,4 @@
-"""Names of colors, players and rulesets in files; see `games.computers.dialects`."""
+"""Names that files use for colors, players and rulesets."""
 
 from collections.abc import Mapping
 
@@ -14,7 +14,7 @@ COLOR_NAMES: Mapping[str, int] = {
     **{number: i for i, number in enumerate(NUMBERS)},
     **{"BLUE": 0, "YELLOW": 1, "RED": 2, "GREEN": 3},
 }
-"""Properties for moves, including old property names, with the index of the color."""
+"""Properties for moves, including old names, mapped to the index of the color."""
 SETUP_NAMES: Mapping[str, int] = {
     f"A{name}": i for name, i in COLOR_NAMES.items() if len(name) == 1
 }
@@ -22,19 +22,19 @@ SEAT_NAMES: Mapping[str, int] = {
     **{"PB": 0, "PW": 1},
     **{f"P{number}": i for i, number in enumerate(NUMBERS)},
 }
-"""Properties for players' names, with the index of the seat."""
+"""Properties for players' names, mapped to the index of the seat."""
 
 
 def seat_names(ruleset: Ruleset) -> tuple[str, ...]:
     """Return the property that names the player of each seat."""
     seats = len(ruleset.seats)
-    if seats == 2:  # noqa: PLR2004 - even if two players play four colors
+    if seats == 2:  # noqa: PLR2004 - also for two players with four colors
         return "PB", "PW"
     return tuple(f"P{number}" for number in NUMBERS[:seats])
 
 
 def find_color(dialect: Dialect, number: int) -> str:
-    """Return the color with an index in `COLOR_NAMES`; raise `RefusedError`."""
+    """Return the color with this index; raise `RefusedError` if it is missing."""
     if number >= len(dialect.colors):
         raise RefusedError(
             "bad-color", f"{dialect.name} does not have a color {number + 1}."
@@ -43,7 +43,7 @@ def find_color(dialect: Dialect, number: int) -> str:
 
 
 def find_dialect(name: str, options: Mapping[str, object] | None) -> Dialect:
-    """Return the dialect for a value of GM, and for its default options if None.
+    """Return the dialect for a value of GM, by default with its default options.
 
     Raises `RefusedError`.
     """

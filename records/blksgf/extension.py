@@ -1,8 +1,8 @@
-"""The extension: one property with JSON, for data that Pentobi's properties lack.
+"""The extension: a JSON property for data that Pentobi's properties cannot express.
 
-Every member is optional, because its value may be unknown or contained in another
-property. Files are untrusted, so the reader checks types and sizes, and refuses unknown
-members.
+Every member is optional, because its value may be unknown or may be given by another
+property. Because files are untrusted, the reader checks types and sizes, and refuses
+unknown members.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,7 +36,7 @@ MAX_DETAIL = 150
 """Maximum number of characters in an error message."""
 
 Members: TypeAlias = dict[str, Any]
-"""Transcript fields by name, plus the ruleset's options."""
+"""Fields of a transcript by name, and the options of the ruleset."""
 
 _PLAYER = rf"((player|ai):[0-9A-Za-z-]{{1,40}}|{IMPORTED_PREFIX}.{{1,{MAX_NAME}}})?"
 _Player: TypeAlias = Annotated[str, Meta(pattern=rf"\A({_PLAYER})\Z")]
@@ -91,7 +91,7 @@ def _plain(value: Any) -> Any:
 
 
 def _time(at: datetime | None) -> datetime | None:
-    """Return a time in UTC, rounded down to the millisecond as in events."""
+    """Return a time in UTC, rounded down to the millisecond like times in events."""
     if at is None:
         return None
     return at.astimezone(UTC).replace(microsecond=at.microsecond // 1000 * 1000)

@@ -1,4 +1,4 @@
-"""Headings: a game's properties in the root node of its tree."""
+"""Headings: the properties of a game that are in the root node of its tree."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields, replace
@@ -78,7 +78,7 @@ def read_heading(root: Mapping[str, Sequence[str]]) -> tuple[Dialect, Heading]:
 def heading_properties(
     transcript: Transcript, root: Properties | None = None
 ) -> Properties:
-    """Return the properties for the root of a game, based on those of `root`.
+    """Return the properties for the root of a game, based on the properties in `root`.
 
     Fields without a standard property are written to the extension.
     """
@@ -109,7 +109,7 @@ def _plain(transcript: Transcript) -> Properties:
 
 
 def _lacking(root: Properties, expected: Members) -> Members:
-    """Return the expected members that are missing from a root or differ there."""
+    """Return the expected members that a root lacks or states differently."""
     _, heading = read_heading(root)
     lacking = {
         name: value
@@ -123,7 +123,7 @@ def _lacking(root: Properties, expected: Members) -> Members:
 
 
 def _names(root: Mapping[str, Sequence[str]], seats: int) -> tuple[str, ...]:
-    """Return the cleaned name of each seat's player; empty if unknown."""
+    """Return the cleaned name of each seat's player, or an empty name if unknown."""
     players = [""] * seats
     for name, seat in SEAT_NAMES.items():
         if name in root and seat < seats:

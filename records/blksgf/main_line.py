@@ -15,11 +15,11 @@ from records.judging.transcripts import Setup
 
 @dataclass
 class MainLine:
-    """Builder that receives a main line node by node."""
+    """Builder of a main line, which receives the nodes one by one."""
 
     dialect: Dialect
     setup_pieces: dict[tuple[Cell, ...], Move] | None = None
-    """Setup pieces by their cells; None without a setup."""
+    """Pieces of the setup by their cells; None if the tree has no setup."""
     due: str | None = None
     """Color to move after the setup; None if unknown."""
     placements: list[Move] = field(default_factory=list)
@@ -39,7 +39,7 @@ class MainLine:
         return setup if setup.changes(ruleset) else None
 
     def add_node(self, number: int, properties: Mapping[str, Sequence[str]]) -> None:
-        """Add the setup of a node, then its move; raise `RefusedError`."""
+        """Add a node's setup, then its move; raise `RefusedError` if malformed."""
         is_setup = any(name in properties for name in (*SETUP_NAMES, "AE"))
         names = [name for name in COLOR_NAMES if name in properties]
         if is_setup:
@@ -55,7 +55,7 @@ class MainLine:
             self.nodes.append(number)
 
     def _set_up(self, properties: Mapping[str, Sequence[str]]) -> None:
-        """Change the setup; earlier placements become part of it."""
+        """Change the setup. Earlier placements become part of it."""
         pieces = {} if self.setup_pieces is None else self.setup_pieces
         self.setup_pieces = pieces
         if self.placements:

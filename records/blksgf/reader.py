@@ -1,4 +1,4 @@
-"""Reader that converts files to transcripts, which are judged later."""
+"""Reader that converts files to transcripts. The transcripts are judged later."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,14 +14,16 @@ from records.judging.transcripts import Node, Transcript
 MAX_BYTES = 16 * 2**20
 """Maximum size of a file, in bytes."""
 MAX_GAMES = 20_000
-"""Maximum number of games in a file; 16 MiB can hold 20,000 games without comments."""
+"""Maximum number of games in a file. 16 MiB are enough for 20,000 games without
+comments.
+"""
 
 
 def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
-    """Yield each game in a file, or the error for a refused game, in file order.
+    """Yield each game in a file, or the error if the game is refused, in file order.
 
-    If text is not valid SGF, the reader stops with an error, because it cannot parse
-    the rest.
+    If the text is not valid SGF, the reader stops with an error, because it cannot
+    parse the rest.
     """
     try:
         for nodes in _game_trees(_text(data)):
@@ -33,7 +35,7 @@ def read_transcripts(data: bytes) -> Iterator[Transcript | RefusedError]:
 
 
 def read_nodes(nodes: Sequence[Node]) -> Transcript:
-    """Convert a game tree's nodes in preorder to a game; raise `RefusedError`.
+    """Convert the nodes of a game tree, given in preorder, to a game.
 
     The main line follows the first child of each node. The transcript includes the
     tree, unless the writer would create the same nodes without it.
@@ -109,5 +111,5 @@ def _at(node: int) -> Iterator[None]:
 
 
 def _ordered(nodes: Sequence[Node]) -> list[object]:
-    """Return nodes in a form that can be compared including the order of properties."""
+    """Return nodes in a comparable form that preserves the order of properties."""
     return [(parent, list(properties.items())) for parent, properties in nodes]

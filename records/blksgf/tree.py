@@ -1,8 +1,8 @@
-"""Parser and writer for SGF trees; properties are not interpreted.
+"""Parser and writer for SGF trees, which do not interpret the properties.
 
 The grammar follows SGF 4 (https://www.red-bean.com/sgf/sgf4.html). Nodes form a flat
 list in the order of the file, each with the index of its parent. Deep variations
-therefore cause no recursion, and the time is linear in the length of the text.
+therefore cause no recursion, and parsing takes linear time.
 """
 
 import re
@@ -34,7 +34,7 @@ _TO_ESCAPE = re.compile(r"[\\\]]")
 
 
 class SgfError(ValueError):
-    """The text is not SGF, or exceeds a limit; the rest cannot be parsed."""
+    """The text is not SGF, or exceeds a limit. The rest cannot be parsed."""
 
     def __init__(
         self, code: str, detail: str, place: tuple[int, int], node: int | None
@@ -49,11 +49,11 @@ class SgfError(ValueError):
 
 
 def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
-    """Yield the nodes of each game tree in preorder; raise `SgfError`.
+    """Yield the nodes of each game tree in preorder; raise `SgfError` if malformed.
 
     Values are returned without escapes. If a node has a property twice, the values are
-    joined. Text outside game trees, such as an email's text, is skipped. Nodes outside
-    game trees are an error, because they indicate a misplaced parenthesis.
+    joined. Text outside game trees, such as the text of an email, is skipped. Nodes
+    outside game trees are an error, because they indicate a misplaced parenthesis.
     """
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     parser = _Parser(text, 0)
@@ -63,7 +63,7 @@ def parse_collection(text: str) -> Iterator[tuple[Node, ...]]:
 
 
 def write_game_tree(nodes: Sequence[Node]) -> str:
-    """Return the text of a game tree, one line per node, from nodes in preorder."""
+    """Convert nodes in preorder to the text of a game tree, with one line per node."""
     children = [0] * len(nodes)
     for parent, _ in nodes:
         if parent is not None:
@@ -83,7 +83,7 @@ def write_game_tree(nodes: Sequence[Node]) -> str:
 
 
 def main_line(nodes: Sequence[Node]) -> Sequence[Node]:
-    """Return the main line: the root, its first child, that child's first child, etc.
+    """Return the main line: the root, its first child, that node's first child, etc.
 
     The nodes are in preorder, so the main line ends before the first node that does not
     directly follow its parent.

@@ -8,7 +8,7 @@ from records.judging.transcripts import Node, Setup, Transcript
 
 
 def write_transcript(transcript: Transcript) -> str:
-    """Return a game as text; if the game has a tree, write that tree.
+    """Return a game as text. If the game has a tree, the text contains that tree.
 
     In a stored tree, only two root properties may change: the extension and, if the
     text is not ASCII, the encoding.
@@ -25,7 +25,7 @@ def write_transcript(transcript: Transcript) -> str:
 
 
 def plain_nodes(transcript: Transcript) -> tuple[Node, ...]:
-    """Return the minimal nodes for a game: a root, and one node per placement."""
+    """Return the minimal nodes of a game: a root, and one node per placement."""
     dialect = dialect_of(transcript.ruleset)
     root = heading_properties(transcript)
     if transcript.setup is not None:

@@ -1,5 +1,5 @@
-"""Records as JSON documents, which `reader` converts to transcripts.
+"""JSON documents that contain records. `reader` converts them to transcripts.
 
-It accepts documents from any source if they have the API's fields
+The reader accepts documents from any source if they have the fields of the API
 (`records.archive.answers`). The package does no I/O and may import `records.blksgf`.
 """

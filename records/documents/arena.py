@@ -25,7 +25,7 @@ _BEGINNING = re.compile(rb"\s*\{\s*\"fixture\"\s*:")
 
 
 def is_result(text: bytes) -> bool:
-    """Return whether a JSON text begins like an arena result."""
+    """Return whether a JSON text begins like a result of the arena."""
     return _BEGINNING.match(text) is not None
 
 
@@ -73,7 +73,7 @@ def _placements(ruleset: Ruleset, moves: Iterable[Move]) -> Iterator[PlayedMove]
 
 
 def _picks(ruleset: Ruleset, pieces: Iterable[str]) -> Iterator[NamedPick]:
-    """Yield the picks of a draft, with the seats that the rules determine."""
+    """Yield the picks of a draft. The rules determine the seat of each pick."""
     position = start_position(ruleset)
     for name in pieces:
         piece = ruleset.piece_index.get(name)

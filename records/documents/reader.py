@@ -1,4 +1,4 @@
-"""Reader for games as JSON documents, which uses no database.
+"""Reader for games as JSON documents. It does not use a database.
 
 Documents have the fields of `GET /records/{record}`. The reader ignores unknown fields.
 It also ignores fields that can be computed from the game, such as its result and
@@ -128,7 +128,7 @@ def read_json(text: bytes | Raw) -> Transcript:
 
 
 def split_json(text: bytes) -> Sequence[bytes | Raw]:
-    """Split a list, or a page with `items`, into games; other JSON is one game.
+    """Split a list, or a page with `items`, into games; return other JSON as one game.
 
     Raises `RefusedError`. The games are validated later, by `read_json`.
     """
@@ -155,7 +155,7 @@ def _checked(read: Callable[[], T]) -> T:
 def _transcript(game: _Game) -> Transcript:
     """Convert a game to a transcript.
 
-    Private games are refused, because an import must not publish them.
+    Private games are refused, because an import would publish them.
     """
     if game.visibility != "public":
         raise RefusedError(
@@ -220,7 +220,7 @@ def _players(players: Sequence[str] | None, seats: int) -> tuple[str, ...]:
 
 
 def _player(player: str, place: str) -> str:
-    """Normalize a player's name; an empty name means an unknown player."""
+    """Normalize a player's name, which is empty if the player is unknown."""
     if len(player.removeprefix(IMPORTED_PREFIX)) > MAX_NAME:
         raise _malformed(place, f"must have at most {MAX_NAME} characters")
     try:
@@ -246,7 +246,7 @@ def _setup(setup: _Setup | None, ruleset: Ruleset) -> Setup | None:
 def read_time(text: str | None, place: str) -> datetime | None:
     """Parse a time, rounded down to the millisecond, or a day as midnight UTC.
 
-    Raises `RefusedError` with the position in the document.
+    Raises `RefusedError`, which names the position in the document.
     """
     if text is None:
         return None
@@ -260,7 +260,7 @@ def read_time(text: str | None, place: str) -> datetime | None:
 
 
 def _tree(nodes: Sequence[_Node], played: Transcript) -> tuple[Node, ...]:
-    """Read the nodes of an SGF file, whose moves must equal those of the game."""
+    """Read the nodes of an SGF file, which must contain the game's moves."""
     named_nodes = tuple([_node(*node, number) for number, node in enumerate(nodes)])
     _require_preorder(named_nodes)
     tree = _as_in_a_file(named_nodes)
@@ -279,7 +279,7 @@ def _node(
 
 
 def _as_in_a_file(nodes: Sequence[Node]) -> tuple[Node, ...]:
-    """Write nodes as SGF and parse them again; raise an error if that is impossible."""
+    """Write nodes as SGF and parse the result; raise an error if that fails."""
     try:
         return next(parse_collection(write_game_tree(nodes)))
     except SgfError as error:

@@ -1,8 +1,8 @@
-"""Dumps: public records by month, sealed in a chain that anyone can check.
+"""Dumps: public records by month, in a sealed chain that anyone can check.
 
 `manifests` describes a month, `sealing` writes it, and `views` serves it. `resealing`
-writes the month again without erased names and removed records. `running` streams the
-records archived since the last sealed month. `chains`, `proofs` and `check` need no
+writes a month again without erased names and removed records. `running` streams the
+records archived since the last sealed month. `chains`, `proofs` and `check` require no
 database, so anyone can check a month with `python -m records.dumps.check`.
 
 This package may import `records.log` and `records.exchange`.

@@ -1,4 +1,4 @@
-"""Sealed months, their lines, and proofs for games, as JSON."""
+"""JSON format of sealed months, their lines, and proofs for games."""
 
 from msgspec import UNSET, UnsetType
 from msgspec.structs import asdict
@@ -26,8 +26,8 @@ class Dump(Answer):
     manifest: str
     """Name of the manifest, served from the same folder as the file."""
     proofs: str | None
-    """Name of the file with the log's proofs for the records, in the same folder; null
-    if it does not exist yet.
+    """Name of the file with the log's proofs for the records, served from the same
+    folder; null if the file does not exist yet.
     """
     url: str
     """Path of the file on this server."""
@@ -83,11 +83,11 @@ class Proof(Answer):
     head: Sha256
     """Hash of the last event."""
     dump: str | None
-    """Name of the sealed file with the game and its events; null for private games, or
-    until the month is sealed.
+    """Name of the sealed file that contains the game and its events; null for private
+    games, and until the month is sealed.
     """
     checkpoint: str
-    """Signed checkpoint of the log, as from `/log/checkpoint`."""
+    """Signed checkpoint of the log, in the same format as `/log/checkpoint`."""
     events: list[EventLeaf]
     """Proof for each event that the checkpoint's tree includes it."""
 
@@ -95,7 +95,7 @@ class Proof(Answer):
 class RemovedLine(Answer):
     """A line in a sealed month that replaces a record removed by an operator.
 
-    The month's proofs show that the log contains the record and its removal.
+    The proofs of the month show that the log contains the record and its removal.
     """
 
     id: Id
@@ -115,16 +115,16 @@ class RemovedLine(Answer):
 
 
 class SealedRecord(answers.FullRecord):
-    """A line in a sealed month: a record and, if it was played here, its events."""
+    """A line in a sealed month: a record, with the events of a game played here."""
 
     events: list[Data] | UnsetType = UNSET
-    """Published events, from which the hashes can be computed; missing if the game was
-    not played here.
+    """Published events of the game, from which the hashes can be computed; missing if
+    the game was not played here.
     """
 
     @classmethod
     def with_events(
         cls, record: models.Record, events: list[Data] | UnsetType
     ) -> "SealedRecord":
-        """Convert a record and the events of its game."""
+        """Build a line from a record and the events of its game."""
         return cls(**asdict(answers.FullRecord.from_record(record)), events=events)

@@ -1,4 +1,4 @@
-"""Verification of exported games against their events.
+"""Verify exported games against their events.
 
 This module does no I/O.
 """
@@ -22,7 +22,7 @@ from records.log.claims import is_removed
 
 Document = Mapping[str, Any]
 MAX_EVENTS = 100_000
-"""Maximum number of events per game, because they are all read into memory."""
+"""Maximum number of events per game. All of them are read into memory."""
 
 
 @dataclass(frozen=True)
@@ -36,8 +36,8 @@ class ChainVerdict:
     fault: str | None
     """Description of the fault; None if the game is correct."""
     redacted: int = 0
-    """Number of events published without personal fields. Their links to other events
-    are verified, but their hashes cannot be computed.
+    """Number of events that were published without personal fields. Their links to
+    other events are verified, but their hashes cannot be computed.
     """
     is_removed: bool = False
     """Whether the line replaces a record that an operator removed."""
@@ -48,7 +48,7 @@ class FaultError(ValueError):
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:
-    """Verify the games in lines that contain records or events."""
+    """Verify the games in these lines, which contain records or events."""
     numbered = ((number, _parsed(line)) for number, line in enumerate(lines, start=1))
     for name, group in groupby(numbered, key=_name):
         documents = [document for _, document in islice(group, MAX_EVENTS + 1)]
@@ -87,7 +87,7 @@ def _name(numbered: tuple[int, object]) -> str:
 
 
 def _check_record(record: object) -> list[Envelope]:
-    """Verify a record against the rules and its events; return the events."""
+    """Verify a record against the rules and its events, and return the events."""
     if not isinstance(record, dict):
         is_broken = isinstance(record, orjson.JSONDecodeError)
         raise FaultError(
@@ -144,7 +144,7 @@ def _plain(value: object) -> object:
 
 
 def _sound(events: object) -> list[Envelope]:
-    """Return a game's events after verifying their hashes and legality."""
+    """Return the events of a game after verifying their hashes and their legality."""
     if not isinstance(events, list):
         raise FaultError("`events` must be a list")
     if len(events) > MAX_EVENTS:
@@ -164,7 +164,7 @@ def _sound(events: object) -> list[Envelope]:
 
 
 def _envelope(event: object) -> Envelope:
-    """Parse a published event, complete or redacted; refuse additional fields."""
+    """Parse a published event, complete or redacted; refuse unknown fields."""
     if not isinstance(event, dict):
         raise FaultError("an event is not a JSON object")
     try:

@@ -2,11 +2,11 @@
 
     python -m records.dumps.check FILE...
 
-A sealed month is a file such as `records-2026-11.ndjson.gz`. If possible, its manifest
-should be in the same folder. With `--key VKEY`, a key of the transparency log, the
-proofs in that folder are also verified. The command needs neither settings nor a
-database. The exit status is 0 if all files are correct, 1 if a fault was found, and 2
-if a file cannot be read.
+A sealed month is a file such as `records-2026-11.ndjson.gz`. If possible, put its
+manifest into the same folder. `--key VKEY` specifies a key of the transparency log. If
+it is set, the proofs in that folder are also verified. The command requires neither
+settings nor a database. The exit status is 0 if all files are correct, 1 if a fault was
+found, and 2 if a file cannot be read.
 """
 
 import sys
@@ -60,7 +60,7 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def check(path: Path, trust: Trust | None = None) -> int:
-    """Print each fault in a file, then the counts; return the number of faults.
+    """Print the faults in a file and the counts, and return the number of faults.
 
     If `trust` contains log keys, the proofs for a sealed month are also verified.
     """
@@ -94,12 +94,12 @@ class _Ending:
     """Last line of an unsealed export, which describes the export."""
 
     def __init__(self) -> None:
-        """Initialize the object without a last line."""
+        """Initialize the object before the last line has been read."""
         self._line = b""
         self._is_last = True
 
     def before(self, lines: Iterable[bytes]) -> Iterator[bytes]:
-        """Yield the lines with games; store the last line if it is not a game."""
+        """Yield the lines with games, and store the last line if it has no game."""
         for line in lines:
             self._is_last = line.startswith(_ENDING)
             if self._is_last:
@@ -160,7 +160,7 @@ def _faults_by_manifest(path: Path, games: int, heads: dict[str, str]) -> Iterat
 
 
 def _faults_by_log(path: Path, trust: Trust | None) -> Iterator[str]:
-    """Verify the proofs that the log contains a dump's records."""
+    """Verify the proofs that the log contains the records of a dump."""
     month = month_of(path.name)
     if month is None or trust is None or not trust.keys:
         return

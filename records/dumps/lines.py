@@ -1,4 +1,4 @@
-"""Lines of dumps: public records, with events if the game was played on this server.
+"""Lines of dumps: public records, with the events of games played on this server.
 
 Sealed months and the running month have the same lines. A removed record is replaced by
 a line without content, so that the number of lines does not change.
@@ -24,12 +24,13 @@ from records.models import Record, RemovedRecord
 
 
 class DumpLine(NamedTuple):
-    """A line in a dump, with the values that its manifest needs."""
+    """A line in a dump, with the values for the manifest."""
 
     number: int
     text: bytes
     head: tuple[str, str] | None = None
-    """Id of the game, and hash of its last event; None if it was not played here."""
+    """Id of the game, and hash of its last event; None if the game was not played here.
+    """
 
 
 def dump_lines(
@@ -51,7 +52,8 @@ def dump_lines(
 
 
 def _lines(archived: QuerySet[Record], after: int) -> Iterator[DumpLine]:
-    # Start at the first number; otherwise, the query would scan all earlier records.
+    # Start at the first number, because the query would otherwise scan all earlier
+    # records.
     first = archived.aggregate(first=Min("number"))["first"] or 0
     for record in in_order(archived, max(first - 1, after)):
         events: list[Data] | UnsetType = UNSET

@@ -1,7 +1,7 @@
 """Manifests of sealed months, which allow anyone to check the files.
 
 Each manifest contains the hash of the previous one, so sealed months form a chain, like
-a game's events. This module needs no database.
+the events of a game. This module needs no database.
 """
 
 import hashlib
@@ -52,7 +52,7 @@ class DumpMonth(times.Month):
 
 
 class Replaced(Answer, kw_only=True, forbid_unknown_fields=True):
-    """A month's file that was replaced because names were erased or records removed."""
+    """A file that was replaced, because names were erased or records were removed."""
 
     at: Time
     """Time of the replacement."""
@@ -81,14 +81,14 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
     records: int
     """Number of lines, including lines for removed records."""
     heads: dict[str, Sha256]
-    """Hash of the last event of each game played on this server, by the game's id."""
+    """Hash of the last event of each game played on this server, by game id."""
     previous: Sha256 | None
     """SHA-256 of the original manifest of the previous sealed month; null for the first
     month."""
     resealed: list[Replaced] | UnsetType = UNSET
     """Replaced files, oldest first; missing unless the month was sealed again without
     erased names or removed records. To restore the original manifest, set `size` and
-    `sha256` to those of the first file, and omit this field.
+    `sha256` to the values of the first entry, and remove this field.
     """
 
     @property
@@ -98,14 +98,14 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def as_sealed(self) -> "Manifest":
-        """The original manifest; the next month's manifest contains its hash."""
+        """The original manifest, whose hash the next month's manifest contains."""
         if not self.replaced:
             return self
         first = self.replaced[0]
         return replace(self, size=first.size, sha256=first.sha256, resealed=UNSET)
 
     def text(self) -> bytes:
-        """Return the manifest as JSON; equal manifests have equal bytes."""
+        """Return the manifest as JSON. Equal manifests produce equal bytes."""
         return orjson.dumps(
             msgspec.to_builtins(self),
             option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE,
@@ -115,7 +115,8 @@ class Manifest(Answer, kw_only=True, forbid_unknown_fields=True):
 class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
     """Last line of an export that starts after the last sealed month.
 
-    The exported lines are not final, because names may be erased and games added.
+    The exported lines are not final, because names may be erased and games may be
+    added.
     """
 
     code: Literal["unfinished"]
@@ -124,11 +125,12 @@ class Unfinished(Answer, kw_only=True, forbid_unknown_fields=True):
     at: Time
     """Time of the export."""
     after: int
-    """Value of the parameter `after`; 0 for all records since that month."""
+    """Value of the parameter `after`. The value 0 selects all records since that month.
+    """
     last: int
-    """Number of the last record; pass it as `after` to continue."""
+    """Number of the last record. To continue the export, pass it as `after`."""
     records: int
-    """Number of lines before this one."""
+    """Number of lines before the last line."""
     chains: int
     """Number of games that were played on this server and include all their events.
     """
@@ -152,13 +154,13 @@ def parse_month(text: str) -> DumpMonth:
 
 
 def month_of(dump: str) -> DumpMonth | None:
-    """Return the month that a dump's name contains; None for any other name."""
+    """Return the month in a dump's name; None if the name has another form."""
     match = _DUMP.fullmatch(dump)
     return parse_month(match[1]) if match else None
 
 
 def is_served(name: str) -> bool:
-    """Return whether a name has the form of a sealed month's file."""
+    """Return whether a name has the form of a file of a sealed month."""
     return any(pattern.fullmatch(name) for pattern in (_DUMP, _MANIFEST, _PROOFS))
 
 
@@ -182,10 +184,10 @@ def read_manifest(path: Path) -> Manifest:
 
 
 def link_of(path: Path) -> str:
-    """Return the SHA-256 that must be `previous` in the next month's manifest.
+    """Return the SHA-256 that the next month's manifest must have as `previous`.
 
-    It is the hash of the original manifest, so resealing does not break the chain, but
-    any other change to the manifest does.
+    It is the hash of the original manifest. Resealing therefore does not break the
+    chain, but any other change to the manifest does.
     """
     text = path.read_bytes()
     with suppress(ValueError):

@@ -1,4 +1,4 @@
-"""Reproducible gzip compression, and reading of compressed lines.
+"""Reproducible gzip compression, and a reader for compressed lines.
 
 This module needs no database.
 """
@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import IO
 
 MAX_LINE = 64 * 2**20
-"""Maximum bytes per line; a line contains a game with all its events."""
+"""Maximum number of bytes per line. A line contains a game with all its events."""
 _LEVEL = 6
-"""Compression level; any other level would change the bytes."""
+"""Compression level. Any other level would change the bytes."""
 _GZIP = b"\x1f\x8b"
 
 
@@ -21,12 +21,15 @@ class UnreadableError(Exception):
 
 
 def packed(raw: IO[bytes]) -> gzip.GzipFile:
-    """Compress without a name and time, so that the bytes are reproducible."""
+    """Compress without a file name and a time, so that the bytes are reproducible."""
     return gzip.GzipFile("", "wb", _LEVEL, raw, mtime=0)
 
 
 def lines_of(path: Path) -> Iterator[bytes]:
-    """Yield the lines of a file, compressed or not; raise `UnreadableError`."""
+    """Yield the lines of a compressed or plain file.
+
+    Raises `UnreadableError` if the file cannot be read to its end.
+    """
     try:
         with path.open("rb") as raw:
             is_packed = raw.read(2) == _GZIP

@@ -1,8 +1,8 @@
 """Proofs that the log contains each record of a sealed month.
 
-The proofs are in a separate file, with one line per line of the dump. They are replaced
-when a later checkpoint is used or after a name is erased. The dump itself does not
-change. This module needs no database.
+The proofs are in a separate file, which has one line for each line of the dump. They
+are replaced when a later checkpoint is used and when a name is erased. This does not
+change the dump itself. This module needs no database.
 """
 
 from collections.abc import Iterator
@@ -26,9 +26,9 @@ class ProofsHead(Answer, kw_only=True, forbid_unknown_fields=True):
 
     month: MonthName
     sha256: Sha256
-    """SHA-256 of the dump for whose lines the file contains proofs."""
+    """SHA-256 of the dump to which the proofs belong."""
     checkpoint: str
-    """Signed checkpoint whose root the proofs lead to."""
+    """Signed checkpoint, to whose root the proofs lead."""
 
 
 def read_head(line: bytes) -> ProofsHead:

@@ -1,4 +1,4 @@
-"""Creation of the proofs that the log contains a sealed month's records."""
+"""Create the proofs that the log contains the records of a sealed month."""
 
 import logging
 from itertools import islice
@@ -21,7 +21,7 @@ AT_ONCE = 500
 
 
 def prove(month: DumpMonth, folder: Path) -> None:
-    """Write the proofs of a sealed month with a new checkpoint.
+    """Write the proofs of a sealed month, based on a new checkpoint.
 
     If the log cannot be signed, the old proofs are deleted, because they may contain
     the nonce of a name that has since been erased.

@@ -1,4 +1,4 @@
-"""Check that a dump written again lacks only erased names and removed records.
+"""Check that a rewritten dump lacks only erased names and removed records.
 
 This module needs no database.
 """
@@ -59,7 +59,7 @@ def _without_names(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) -> bool:
-    """Return whether all texts that differ contain one of the pseudonyms.
+    """Return whether each text that differs contains one of the pseudonyms.
 
     NUL characters are ignored, because the database cannot store them.
     """
@@ -70,7 +70,7 @@ def _are_retold(new: Sequence[str], old: Sequence[str], pseudonyms: set[str]) ->
 
 
 def _texts(tree: Any) -> Iterator[str]:
-    """Yield the content of a tree as strings, in order."""
+    """Yield the contents of a tree as strings, in order."""
     for parent, properties in tree or ():
         yield f"{parent}"
         for name, values in properties:

@@ -15,7 +15,9 @@ from records.models import Record
 logger = logging.getLogger(__name__)
 
 OWED = "reseal"
-"""Kind of the obligation to reseal. Its subject is a month and the reason."""
+"""Kind of the obligation to reseal a month. Its subject contains the month and the
+reason.
+"""
 
 
 def owe(records: Collection[UUID], cause: str) -> None:

@@ -17,10 +17,10 @@ from records.dumps.manifests import DumpMonth, Unfinished, link_of, sealed_month
 
 
 def running_lines(folder: Path | None, after: int) -> Iterator[bytes]:
-    """Yield a line for each record after the number `after`, then a closing line.
+    """Yield a line per record after the number `after`, and then a closing line.
 
-    `folder` contains the sealed months. If none is sealed, the export begins with the
-    current month.
+    `folder` contains the sealed months. If no month is sealed, the export begins with
+    the current month.
     """
     now = timezone.now().astimezone(UTC)
     sealed = sealed_months(folder) if folder else []

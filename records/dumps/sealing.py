@@ -1,7 +1,7 @@
 """Sealing of public records by month.
 
-A month's file always has the same bytes. It is replaced only if names were erased or
-records were removed.
+The file of a month always has the same bytes. It is replaced only if names were erased
+or records were removed.
 """
 
 from datetime import UTC, datetime, timedelta
@@ -30,23 +30,23 @@ from records.dumps.redaction import lacks_erased_only
 from records.models import ErasedName, RemovedRecord
 
 SETTLED = timedelta(hours=1)
-"""Time to wait after the end of a month, until all of its transactions have ended."""
+"""Time to wait after the end of a month, so that all its transactions have ended."""
 
 
 class DumpError(Exception):
-    """A month cannot be sealed; the message gives the reason."""
+    """A month cannot be sealed. The message contains the reason."""
 
 
 def last_month(now: datetime) -> DumpMonth:
-    """Return the month before the current one."""
+    """Return the month before the current month."""
     return DumpMonth.from_time(now.astimezone(UTC).replace(day=1) - timedelta(days=1))
 
 
 def seal(month: DumpMonth, folder: Path) -> Manifest:
     """Write a month's file, manifest and proofs; raise `DumpError` if that fails.
 
-    If the month is already sealed, its file is written again and compared. The log's
-    proofs are replaced each time.
+    If the month is already sealed, its file is written again and compared with the old
+    one. The proofs from the log are replaced each time.
     """
     erasures = _erasures()
     sealed = sealed_months(folder)
@@ -66,7 +66,7 @@ def seal(month: DumpMonth, folder: Path) -> Manifest:
             previous=link_of(folder / earlier[-1].manifest) if earlier else None,
         )
         manifest = _publish(month, folder, new_file, manifest)
-    # A concurrent erasure or removal may not have seen that this month is sealed.
+    # A concurrent erasure or removal may not have noticed that this month is sealed.
     if _erasures() != erasures:
         return seal(month, folder)
     prove(month, folder)
@@ -74,12 +74,12 @@ def seal(month: DumpMonth, folder: Path) -> Manifest:
 
 
 def _erasures() -> tuple[int, int]:
-    """Return the current numbers of erased names and of removed records."""
+    """Return the current numbers of erased names and removed records."""
     return ErasedName.objects.count(), RemovedRecord.objects.count()
 
 
 def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
-    """Raise `DumpError` if a month is not over, or precedes the last sealed one."""
+    """Raise `DumpError` if a month is not over, or precedes the last sealed month."""
     if month.next().begin + SETTLED > timezone.now():
         raise DumpError(
             f"{month} cannot be sealed yet. Wait until an hour after its end."
@@ -93,12 +93,12 @@ def _require_turn(month: DumpMonth, sealed: list[DumpMonth]) -> None:
 def _publish(
     month: DumpMonth, folder: Path, new_file: Path, manifest: Manifest
 ) -> Manifest:
-    """Move a dump to its place; if the month is sealed, compare the dump first.
+    """Move a dump to its final path; if the month is sealed, compare it first.
 
     A manifest marks its month as sealed, so the first manifest is written after the
     file. When a month is resealed, the manifest is updated before the file is replaced.
-    If the process dies in between, the new file can be written again, but the old one
-    could not.
+    If the process dies in between, the new file can be written again. The old file
+    could not be restored.
     """
     file, manifest_path = folder / month.dump, folder / month.manifest
     if manifest_path.exists():
@@ -116,7 +116,7 @@ def _following(
 ) -> Manifest:
     """Return the new manifest of a sealed month.
 
-    Raises `DumpError` if the files differ by more than erased names and removed
+    Raises `DumpError` if the files differ in anything except erased names and removed
     records.
     """
     try:

@@ -9,7 +9,7 @@ from records.dumps import resealing
 
 @shared_task(name="dumps.reseal", time_limit=300, soft_time_limit=290)
 def reseal(subject: str, version: int) -> None:
-    """Reseal a month without erased names and removed records."""
+    """Reseal a month to delete erased names and removed records from its files."""
     obligations.begin(resealing.OWED, subject, version)
     resealing.reseal(subject)
 

@@ -1,4 +1,4 @@
-"""Sealed months and proofs of games over HTTP."""
+"""HTTP endpoints for sealed months and for proofs of games."""
 
 import logging
 from collections.abc import Iterable
@@ -46,7 +46,7 @@ logger = logging.getLogger(__name__)
 
 GZIP = "application/gzip"
 PROOFS_AT_ONCE = 500
-"""Maximum number of events for which one response contains proofs."""
+"""Maximum number of events with proofs in one response."""
 
 
 class DumpListView(Endpoint):
@@ -75,12 +75,12 @@ class DumpListView(Endpoint):
 
 
 class DumpFileEndpoint(FileEndpoint):
-    """Base of the views that return a sealed month's files."""
+    """Base class of the views that return the files of a sealed month."""
 
     has_tag = False
 
     def file(self, name: str, media_type: str) -> FileResponse:
-        """Return a file as the response; raise `NotFoundError` for an unknown name."""
+        """Return a response with a file; raise `NotFoundError` for an unknown name."""
         if settings.DUMPS_DIR is None or not is_served(name):
             raise NotFoundError
         try:
@@ -212,7 +212,7 @@ class ProofView(GameEndpoint):
 
 
 def _dump_with(record: Record) -> str | None:
-    """Return the name of the sealed file that contains a record; None if none does."""
+    """Return the name of the sealed file with a record; None if no file has it."""
     month = DumpMonth.from_time(record.archived_at)
     manifest = _manifest(month) if month in _sealed() else None
     holds = manifest is not None and str(record.game) in manifest.heads
@@ -224,7 +224,7 @@ def _sealed() -> list[DumpMonth]:
 
 
 def _manifest(month: DumpMonth) -> Manifest | None:
-    """Read a manifest, which takes tenths of a second; return None if that fails."""
+    """Read a manifest in some tenths of a second; return None if that fails."""
     require_time()
     try:
         return read_manifest(_path(month.manifest))

@@ -1,4 +1,4 @@
-"""Record files: `imports` reads games from elsewhere, and `exports` writes records.
+"""Record files: `imports` reads games from files, and `exports` writes records.
 
 This package may import `records.archive` and `records.search`.
 """

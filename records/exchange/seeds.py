@@ -1,8 +1,8 @@
 """Games between computer levels that ship with a release.
 
-See docs/records.md. They are archived in the pool `ai`. Imported games never get into
-this pool: an import changes `ai:5` to `imported:ai:5`, and cannot use the source name
-of shipped games.
+See docs/records.md. The games are archived in the pool `ai`. Imported games never get
+into this pool, because an import changes `ai:5` to `imported:ai:5` and cannot use the
+source name of shipped games.
 """
 
 import gzip
@@ -26,7 +26,7 @@ from records.judging.transcripts import Transcript
 from records.models import SHIPPED, ImportedBatch, Record
 
 FILE = Path(__file__).with_name("seed_games.ndjson.gz")
-"""Export file that `manage.py play_seed_games` creates."""
+"""File that `manage.py play_seed_games` creates."""
 
 
 def seed_games() -> Iterator[Transcript]:
@@ -39,7 +39,7 @@ def seed_games() -> Iterator[Transcript]:
 
 
 def import_seed_games() -> int:
-    """Archive the shipped games that are missing; return their number.
+    """Archive the shipped games that are missing, and return their number.
 
     Removed games stay removed. All games are archived in one transaction. Raises
     `BusyError`.

@@ -1,4 +1,4 @@
-"""Responses from the explorer: a position and the moves chosen there."""
+"""Responses from the explorer, with a position and the moves chosen in it."""
 
 from typing import Any
 
@@ -25,8 +25,9 @@ class SeatResult(Answer):
 
     seat: int
     won: int
-    """Number of games that its team won alone; in games for one player, solved
-    games."""
+    """Number of games that its team won alone. In games for one player, these are the
+    solved games.
+    """
     shared: int
     """Number of games in which its team shared the win with another team."""
 
@@ -41,7 +42,7 @@ class ExploredPosition(Answer):
     first_piece: str | UnsetType = UNSET
     """Randomly drawn first piece of every color; missing if none is drawn."""
     skips: list[Skip] | UnsetType = UNSET
-    """Turns that were skipped by choice, in order; missing if none."""
+    """Turns that were skipped by choice, in order; missing if no turn was skipped."""
 
     @classmethod
     def from_query(cls, queried: QueriedPosition) -> "ExploredPosition":
@@ -66,31 +67,31 @@ class ExploredMove(Answer, kw_only=True):
     cells: Cells | UnsetType = UNSET
     """Cells that the piece covers; missing for a skip."""
     move: str
-    """Cells of the placement as text, such as `e8,d9`. A cube is `0.0.0`; a skip is
-    `pass`.
+    """Cells of the placement as text, such as `e8,d9`. A cube is written as `0.0.0`,
+    and a skip as `pass`.
     """
     games: int
-    """Number of games with this move here."""
+    """Number of games with this move in the position."""
     share: float
     """Share of `went_on`, from 0 to 1."""
     reached: int
     """Number of games that reached the resulting position, in any order of moves."""
     mean_margin: float | None
-    """Mean final lead, in points, of the moving player's team over the best other team;
-    negative if it is behind. If the fewest points win, having fewer points is a lead.
-    Null without another team.
+    """Mean final lead, in points, of the moving player's team over the best other team.
+    It is negative if the team is behind, and null if there is no other team. If the
+    fewest points win, the team with fewer points leads.
     """
     results: list[SeatResult]
     key: PositionKey
     """Key of the resulting position, for the parameter `position`."""
     examples: list[Id]
-    """Ids of records with this move, at most 8."""
+    """Ids of at most 8 records with this move."""
 
     @classmethod
     def from_choice(
         cls, queried: QueriedPosition, chosen: ChosenMove, went_on: int
     ) -> "ExploredMove":
-        """Build the description of a move, with the queried position's orientation."""
+        """Build the description of a move, turned to match the queried position."""
         ruleset = queried.position.ruleset
         table, grid = ruleset.placements, ruleset.grid
         games = chosen.ended.games
@@ -116,13 +117,13 @@ class ExploredMove(Answer, kw_only=True):
 
 
 class Exploration(Answer):
-    """A position and the moves chosen there, in the same orientation."""
+    """A position and the moves chosen in it, in the same orientation."""
 
     ruleset: RulesetName
     variant: VariantId
     options: Options
     plies: int
-    """Number of placements that the explorer covers in each game."""
+    """Number of placements per game that the explorer covers."""
     position: ExploredPosition
     games: int
     """Number of games that reached the position, in any order of moves."""
@@ -132,7 +133,7 @@ class Exploration(Answer):
     choices: int
     """Number of different next moves."""
     moves: list[ExploredMove]
-    """Next moves, the most frequent first, at most `limit`."""
+    """Next moves, the most frequent first; at most `limit` moves."""
 
     @classmethod
     def from_findings(
@@ -158,7 +159,7 @@ class Exploration(Answer):
 
 
 def results_of(ruleset: Ruleset, ended: Ended) -> list[SeatResult]:
-    """Return the games' results by seat as JSON."""
+    """Return the results of the games as JSON, by seat."""
     return [
         SeatResult(seat=seat, won=ended.won[seat], shared=ended.shared[seat])
         for seat in range(len(ruleset.seats))

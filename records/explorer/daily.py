@@ -1,4 +1,4 @@
-"""Game of the day: one archived game per day, the same for all callers."""
+"""Game of the day: an archived game per day, which is the same for all callers."""
 
 import hashlib
 from datetime import UTC, date, datetime, time
@@ -19,16 +19,16 @@ from records.models import Record
 from records.ratings.models import RatingChange
 
 POOLS = (Pool.PEOPLE, Pool.AI)
-"""Pools whose games are eligible. Imported names and guests' names are excluded,
-because anyone can choose them.
+"""Pools whose games are eligible. Games of guests and of imported names are excluded,
+because anyone can choose their names.
 """
 SHORTEST = 20
 """Minimum number of placements."""
 CHOICE = 12
-"""Number of candidates; the one with the highest mean rating is chosen."""
+"""Number of candidates. The candidate with the highest mean rating is chosen."""
 WINDOW = 1000
-"""Maximum number of records that are read, so that the cost does not grow with the
-archive.
+"""Maximum number of records that are read. The limit prevents the cost from growing
+with the archive.
 """
 
 
@@ -69,7 +69,7 @@ class GameOfTheDayView(Endpoint):
 
 
 def choose(day: date) -> Record | None:
-    """Return the highest-rated of the consecutive games considered for a day.
+    """Return the highest-rated game among those considered for a day.
 
     Games that are archived on the day itself do not affect the choice, except on the
     archive's first day.
@@ -91,7 +91,10 @@ def choose(day: date) -> Record | None:
 
 
 def _last_number(day: date) -> int:
-    """Return the last record number before a day; on the first day, the last of all."""
+    """Return the number of the last record that was archived before a day.
+
+    On the archive's first day, return the number of the last record so far.
+    """
     midnight = datetime.combine(day, time(), UTC)
     for records in (
         Record.objects.filter(archived_at__lt=midnight).order_by("-archived_at")[:1],

@@ -1,4 +1,4 @@
-"""Table of choices: how often one position followed another, and the results."""
+"""Table that counts how often one position followed another, with the results."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ SEATS = 4
 
 
 class Choice(models.Model):
-    """Number of a slice's games that went from one position to the next.
+    """Number of games in a slice that went from one position to the next.
 
     Positions are identified by their keys; positions of different rulesets have
     different keys.
@@ -26,7 +26,7 @@ class Choice(models.Model):
     color = models.SmallIntegerField()
     games = models.IntegerField()
     margin = models.IntegerField()
-    """Sum of the moving player's team's leads in these games, in points."""
+    """Sum of the leads of the moving player's team in these games, in points."""
     won_0 = models.IntegerField()
     won_1 = models.IntegerField(null=True)
     won_2 = models.IntegerField(null=True)
@@ -35,12 +35,13 @@ class Choice(models.Model):
     shared_1 = models.IntegerField(null=True)
     shared_2 = models.IntegerField(null=True)
     shared_3 = models.IntegerField(null=True)
-    """Number of games that each seat's team won alone (`won`) or shared (`shared`);
-    null if the ruleset has no such seat.
+    """Number of games that the seat's team won alone (`won`) or shared (`shared`); null
+    if the ruleset does not have the seat.
     """
     move = models.TextField(db_collation="C")
-    """Alphabetically first of the moves that lead to `next`, in the key's
-    orientation."""
+    """The alphabetically first of the moves that lead to `next`, in the orientation of
+    the key.
+    """
     examples = ArrayField(models.UUIDField())
     """Ids of the earliest records in which this move was chosen."""
 

@@ -1,7 +1,7 @@
-"""Texts of moves; symmetrical moves have the same text.
+"""Texts of moves, which are the same for symmetrical moves.
 
-A position is turned to the orientation from which its key is computed. A symmetrical
-position can be turned in several ways, so a move may have several images. The
+A position is turned to the orientation from which its key is computed. If the position
+is symmetrical, this is possible in several ways, so a move may have several images. The
 alphabetically first image represents all of them. This module does no I/O.
 """
 

@@ -50,8 +50,8 @@ class PositionSvgView(PositionPicture):
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw an explorer position as SVG.
 
-        Select the position by moves or by key. With a key, it appears as in one of its
-        records.
+        Select the position by moves or by key. For a key, the picture shows the
+        position as in one of its records.
         """
         return self.draw_position(ruleset)
 

@@ -78,7 +78,7 @@ def position_with_key(ruleset: Ruleset, value: int) -> QueriedPosition:
 
 
 def _starts(ruleset: Ruleset) -> Iterator[Position]:
-    """Yield the start positions of games, one per possible first piece."""
+    """Yield the start positions of games, with one for each possible first piece."""
     start = start_position(ruleset)
     if not start.awaits_draw:
         yield start
@@ -86,9 +86,9 @@ def _starts(ruleset: Ruleset) -> Iterator[Position]:
 
 
 def _example(ruleset: Ruleset, value: int) -> Iterator[tuple[Position, Sequence[Kind]]]:
-    """Yield the positions of a record that reached this key, if there is one.
+    """Yield the positions of a record that reached this key, if any.
 
-    Each position is returned with the kinds of the moves that led to it.
+    Each position is yielded with the kinds of the moves that led to it.
     """
     example = queries.example_of(value)
     if example is None:

@@ -1,4 +1,4 @@
-"""The explorer's projection: one statement adds a batch of games."""
+"""The explorer's projection, which adds a batch of games with one statement."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -21,7 +21,7 @@ _SUMS = ", ".join(f"sum({name})" for name in COUNTED)
 _ADDED = ", ".join(f"{name} = choice.{name} + excluded.{name}" for name in COUNTED)
 _TYPED = ", ".join(f"{name} integer" for name in COUNTED)
 
-# The rows are ordered by key, so that two batches cannot deadlock.
+# The rows are ordered by key to prevent deadlocks between two batches.
 _ADD = f"""
 INSERT INTO explorer_choice AS choice (
     position, next, pool, year, rating,
@@ -48,7 +48,7 @@ ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the choices from those new games that count."""
+    """Add the choices from the new games that count."""
     games = list(
         _games([new_record for new_record in new_records if new_record.counts])
     )

@@ -17,7 +17,7 @@ Bounds: TypeAlias = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class Filter:
-    """Filter for the games that are counted; None means no restriction."""
+    """Filter for the counted games. None means no restriction."""
 
     pool: Pool | None = None
     years: Bounds | None = None
@@ -38,7 +38,7 @@ class Ended(NamedTuple):
 
 @dataclass(frozen=True)
 class ChosenMove:
-    """A chosen move, counted together with other moves that lead to the same position.
+    """A chosen move, which is counted with other moves to the same position.
 
     The fields `move` and `color` are values from the table.
     """
@@ -47,7 +47,7 @@ class ChosenMove:
     color: int
     move: str
     margin: int
-    """Sum of the moving player's team's leads in these games, in points."""
+    """Sum of the leads of the moving player's team in these games, in points."""
     reached: int
     """Number of games that reached the next position, by any move."""
     ended: Ended
@@ -56,11 +56,11 @@ class ChosenMove:
 
 @dataclass(frozen=True)
 class PositionFindings:
-    """Games that reached a position, and the moves that they chose."""
+    """Games that reached a position, and the moves that were chosen in them."""
 
     came: Ended
-    """Results of the games that reached the position by any moves; for the start
-    position, of the games that continued.
+    """Results of the games that reached the position by any moves. For the start
+    position, these are the games that continued.
     """
     went_on: int
     """Number of games whose next move is explored."""
@@ -73,8 +73,8 @@ class PositionFindings:
 _NUMBERS = ("games", *COUNTED)
 _SUMS = ", ".join(f"sum({name}) AS {name}" for name in _NUMBERS)
 _TOTALS = ", ".join(f"sum({name}) OVER () AS all_{name}" for name in _NUMBERS)
-# The query is materialized, so that the rows are added up only once. The start position
-# has thousands of rows.
+# The query is materialized, so that the rows are added up only once. For the start
+# position, there are thousands of rows.
 _CHOICES = f"""
 WITH counted AS MATERIALIZED (
     SELECT next, min(color) AS color, min(move) AS move, sum(margin) AS margin, {_SUMS}
@@ -105,7 +105,7 @@ LIMIT 1
 def look_up(
     key: int, filter_: Filter, limit: int, *, is_start: bool
 ) -> PositionFindings:
-    """Return the moves that matching games chose in a position, most frequent first."""
+    """Return the moves chosen in a position, the most frequent first."""
     condition, values = _condition(filter_)
     with connections[router.db_for_read(Choice)].cursor() as cursor:
         cursor.execute(

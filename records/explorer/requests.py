@@ -1,4 +1,4 @@
-"""Requests to the explorer: a position, and a filter for the games."""
+"""Requests to the explorer, with a position and a filter for the games."""
 
 from typing import Annotated, TypeAlias
 
@@ -48,9 +48,9 @@ class ExplorerQuery(Query):
     pool: PoolName | None = None
     """Only games between players in this pool."""
     from_year: Year | None = None
-    """Only games known to have ended in this year (UTC) or later."""
+    """Only games that are known to have ended in this year (UTC) or later."""
     to_year: Year | None = None
-    """Only games known to have ended in this year (UTC) or earlier."""
+    """Only games that are known to have ended in this year (UTC) or earlier."""
     min_rating: MeanRating | None = None
     """Only games in which the mean rating (`mu`) of the players was at least this
     value, in bands of 5. A player without games has 25.
@@ -58,23 +58,24 @@ class ExplorerQuery(Query):
     max_rating: MeanRating | None = None
     """Only games in which the mean rating of the players was at most this value."""
     limit: Annotated[int, Meta(ge=1, le=MAX_LIMIT)] = 20
-    """Maximum number of listed moves, the most frequent first; `choices` counts all
-    moves."""
+    """Maximum number of listed moves, the most frequent first. `choices` is the number
+    of all moves.
+    """
 
     def check(self) -> None:
-        """Reject a position that is named in two ways."""
+        """Reject a query that specifies the position in two ways."""
         _require_one_name(self)
 
 
 class PositionLookQuery(LookQuery):
-    """A position and the style of its picture."""
+    """A position, and the style in which it is drawn."""
 
     first_piece: FirstPiece | None = None
     moves: Moves | None = None
     position: SentKey | None = None
 
     def check(self) -> None:
-        """Reject a position that is named in two ways."""
+        """Reject a query that specifies the position in two ways."""
         _require_one_name(self)
 
 

@@ -13,8 +13,9 @@ POOLS = tuple(Pool)
 UNKNOWN = 0
 """Value that represents an unknown year or rating."""
 RATING_STEP = 5
-"""Width of a rating band (`mu`). Narrower bands would only increase the number of
-rows."""
+"""Width of a rating band (`mu`). Narrower bands would increase the number of rows
+without any benefit.
+"""
 
 
 class Slice(NamedTuple):

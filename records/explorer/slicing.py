@@ -26,7 +26,7 @@ def slices_of(new_records: Sequence[NewRecord]) -> list[Slice]:
 def ratings_of(numbers: Sequence[int]) -> dict[int, float]:
     """Return the players' mean rating right after each game, by record number.
 
-    The ratings projection runs before this one.
+    The ratings projection runs before this projection.
     """
     ratings = defaultdict(list)
     rows = RatingChange.objects.filter(number__in=numbers)

@@ -1,4 +1,4 @@
-"""Visits: a game's positions and the moves that were chosen there.
+"""Visits: the positions of a game and the moves that were chosen in them.
 
 This module does no I/O.
 """
@@ -19,14 +19,14 @@ from records.judging.rulesets import is_shared
 from records.judging.transcripts import Leaving, Skip
 
 SKIP = "pass"
-"""Text that represents a skip among the moves in a position."""
+"""Text that represents a skip in a list of moves."""
 
 _CACHED = 64
 """Maximum number of rulesets for which a process caches moves."""
 
 
 class Visit(NamedTuple):
-    """A position, the move that was chosen there, and the next position."""
+    """A position, the move that was chosen in it, and the next position."""
 
     position: int
     next: int
@@ -34,7 +34,7 @@ class Visit(NamedTuple):
     move: str
     margin: int
     """Lead, in points, of the moving player's team over the best other team; negative
-    if it is behind.
+    if the team is behind.
     """
 
 
@@ -73,7 +73,7 @@ def visits(judged: Judged, plies: int) -> Iterator[Visit]:
 
 
 def _steps(judged: Judged) -> Iterator[tuple[Key, Placed | Skip | Leaving | None]]:
-    """Yield each position with the move or departure that followed it, if any."""
+    """Yield each position, with the move or departure that followed it, if any."""
     passed = deque(judged.passed)
     for ply, key in enumerate(judged.keys):
         while passed and passed[0].deed.ply == ply:

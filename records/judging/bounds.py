@@ -5,7 +5,8 @@ from typing import Annotated, TypeAlias
 from msgspec import Meta
 
 MAX_PLIES = 255
-"""Maximum number of placements. It fits in a byte, and no variant has more pieces.
+"""Maximum number of placements. The number fits in a byte, and no variant has more
+pieces.
 """
 MAX_SKIPS = 96
 """Maximum number of skips that any ruleset allows: 24 turns for each of four colors."""
@@ -16,4 +17,4 @@ MAX_NAME = 100
 Seat: TypeAlias = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Ply: TypeAlias = Annotated[int, Meta(ge=0, le=MAX_PLIES)]
 Word: TypeAlias = Annotated[str, Meta(pattern=r"\A[ -~]{1,40}\Z")]
-"""Identifier from the rules, for example of a reason, a color or a piece."""
+"""Identifier that the rules define, for example for a reason, a color or a piece."""

@@ -1,4 +1,4 @@
-"""Hands (remaining pieces and bonuses) at the end of a game.
+"""Hands at the end of a game: the remaining pieces and the bonuses.
 
 This module does no I/O.
 """
@@ -12,11 +12,11 @@ from games.rules.ruleset import Ruleset
 from games.rules.scoring import hand_bonus
 
 Used: TypeAlias = tuple[int | None, str, str]
-"""A drafted or placed piece: its seat (None in a setup), its color and its id."""
+"""A drafted or placed piece, with its seat (None in a setup), its color and its id."""
 
 
 class FinalHand(Answer):
-    """Hand of a color at the end or, in drafts, of a seat that has several colors."""
+    """Hand of a color at the end of a game. In drafts, each seat has one hand."""
 
     seat: int | None
     """Seat that the color scores for; null for a shared color and for obstacles."""
@@ -41,7 +41,7 @@ class FinalHand(Answer):
 def final_hands(
     ruleset: Ruleset, placed: Iterable[Used], picks: Iterable[Used] = ()
 ) -> Iterator[FinalHand]:
-    """Yield the hand for each score in a game, given its placements in order."""
+    """Yield the hand for each score in a game, based on its placements in order."""
     used = [(seat, color, ruleset.piece_index[piece]) for seat, color, piece in placed]
     if ruleset.is_drafted:
         drafted = [(seat, ruleset.piece_index[piece]) for seat, _, piece in picks]

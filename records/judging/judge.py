@@ -40,7 +40,7 @@ class RecordKind(StrEnum):
     UNFINISHED = "unfinished"
     """Game that followed the rules, but in which a player could still move."""
     IRREGULAR = "irregular"
-    """Game that breaks a rule; it is archived only on request."""
+    """Game that breaks a rule. Such games are archived only on request."""
     POSITION = "position"
     """Game that began with pieces on the board."""
 
@@ -54,8 +54,8 @@ be searched.
 class RefusedError(ValueError):
     """Refusal of a transcript, with the reason and the faulty placement.
 
-    The detail may quote a file, so unprintable characters are replaced, and the text is
-    cut off after `MAX_DETAIL` characters.
+    The detail may quote a file. Therefore, unprintable characters are replaced, and the
+    text is cut off after `MAX_DETAIL` characters.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class RefusedError(ValueError):
         ply: int | None = None,
         node: int | None = None,
     ) -> None:
-        """Store a code from rules 1.3 or this package. Plies and nodes start at 1."""
+        """Store a code from rules 1.3 or this package; plies and nodes start at 1."""
         self.detail = shown(detail, MAX_DETAIL)
         super().__init__(self.detail)
         self.code = code
@@ -97,7 +97,9 @@ class Judged:
     played: tuple[Placed, ...]
     """All placements, starting with those of the setup."""
     keys: tuple[Key, ...]
-    """Position keys before each placement and at the end; empty if irregular."""
+    """Position keys before each placement and at the end; empty if the game is
+    irregular.
+    """
     passed: tuple[PassedPosition, ...]
     """Positions before each skip and each departure."""
     turn: int | None
@@ -105,7 +107,8 @@ class Judged:
     is over.
     """
     is_at_turn_limit: bool
-    """Whether the turn limit ended the game although a color could still place a piece.
+    """Whether the game ended because of the turn limit, although a color could still
+    place a piece.
     """
     result: Outcome
 
@@ -118,7 +121,7 @@ class Judged:
 def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged:
     """Replay a transcript; raise `RefusedError` if it breaks the rules.
 
-    With `lenient`, a transcript that breaks the rules becomes `irregular` instead, if
+    With `lenient`, a transcript that breaks the rules is accepted as `irregular` if
     every placement is on the board and is a piece of its color.
     """
     if len(transcript.placements) > MAX_PLIES:
@@ -268,7 +271,7 @@ def _set_up(position: Position, setup: Setup) -> Position:
 
 
 def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
-    """Return the order of turns after a setup, which may specify the first color."""
+    """Return the order of turns after a setup, which may set the first color."""
     movers = ruleset.first_movers
     if setup is None or setup.color is None:
         return movers
@@ -279,7 +282,7 @@ def _turns_after(ruleset: Ruleset, setup: Setup | None) -> tuple[int, ...]:
 
 
 def _due(transcript: Transcript, position: Position) -> tuple[int, ...]:
-    """Return the order of turns after a game's placements, whatever their order."""
+    """Return the order of turns after the placements, even in an irregular game."""
     ruleset = transcript.ruleset
     if transcript.skips and transcript.skips[-1].ply == len(transcript.placements):
         last = position.skipped[-1]
@@ -306,7 +309,7 @@ def _after(position: Position, deed: Skip | Leaving) -> Position:
 def _after_leaver(position: Position, leaver: Leaving) -> Position:
     """Return the position after a player left.
 
-    A solo puzzle can also be given up when no piece fits any more.
+    In a solo puzzle, the player may also give up when no piece fits any more.
     """
     seats = range(len(position.ruleset.seats))
     has_ended = position.is_over and len(seats) > 1
@@ -336,7 +339,7 @@ def _impossible(deed: Skip | Leaving) -> RefusedError:
 def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
     """Return the color and the number of a legal placement.
 
-    A fast test accepts nearly all placements. Only the others need the full check.
+    A fast test accepts nearly all placements. Only the others require the full check.
     """
     table, due = position.placements, position.color
     candidate = table.find(move.cells)
@@ -353,7 +356,7 @@ def _legal(position: Position, move: Move, ply: int) -> tuple[int, int]:
 
 
 def _put(position: Position, move: Move, ply: int | None) -> Position:
-    """Put a piece from the color's hand on the board without checking the rules."""
+    """Put a piece from a color's hand on the board without checking the rules."""
     ruleset = position.ruleset
     color = ruleset.color_index.get(move.color)
     number = position.placements.find(move.cells)

@@ -13,12 +13,15 @@ _JOINERS = "\u200c\u200d"
 """Zero-width non-joiner and joiner, which are needed for Persian, Indic scripts and
 emoji."""
 _VIRAMA = 9
-"""Combining class of marks after which a joiner may end a word, as in Malayalam."""
+"""Combining class of marks after which a joiner may end a word, for example in
+Malayalam.
+"""
 _CHARACTER = re.compile(
     "\U0001f3f4[\U000e0030-\U000e0039\U000e0061-\U000e007a]{3,6}\U000e007f|.", re.DOTALL
 )
-"""Pattern for one code point, or for a regional flag with its tags, such as
-England's."""
+"""Pattern for one code point, or for a regional flag with its tags, such as the flag of
+England.
+"""
 _SIGNS = re.compile(
     "[ \u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\U000110bd\U000110cd"
     "\U0001f000-\U0001faff\U00020000-\U0002fffd\U00030000-\U0003fffd]"
@@ -37,7 +40,7 @@ _EMPTY = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
 def normalized(text: str) -> str:
     """Return a text in its normalized spelling: Unicode NFC, with plain blanks.
 
-    Letters that only look alike remain different.
+    Different letters that look alike remain different.
     """
     if text.isascii():
         return text
@@ -48,7 +51,7 @@ def normalized(text: str) -> str:
 def refusal(text: str) -> str | None:
     """Return the reason why a normalized text is not a valid name; None if it is.
 
-    Control characters, bidirectional marks and other invisible characters would disrupt
+    Control characters, bidirectional marks and other invisible characters could disrupt
     the text around a name, or make two names look the same.
     """
     if replaced(text, " ") != text:
@@ -70,12 +73,12 @@ def cleaned(text: str, most: int) -> str:
 
 
 def spellings(text: str) -> list[str]:
-    """Return a text in NFC and, if different, also as typed and in NFD."""
+    """Return a text in NFC and, if they differ, also as typed and in NFD."""
     return [*dict.fromkeys((normalize("NFC", text), text, normalize("NFD", text)))]
 
 
 def replaced(text: str, mark: str) -> str:
-    """Replace each character that names may not contain with a mark."""
+    """Replace each character that is not allowed in names with a mark."""
     if text.isascii() and text.isprintable():
         return text
     shown: list[str] = []

@@ -1,4 +1,4 @@
-"""Results of judged games: winners, margins and other derived fields.
+"""Results of judged games, such as the winners and the margins.
 
 This module does no I/O.
 """
@@ -20,7 +20,7 @@ class Wins(NamedTuple):
 
 
 def winners_of(judged: Judged) -> tuple[int, ...]:
-    """Return the seats that won a finished game, or seat 0 for a solved solo game."""
+    """Return the winning seats of a finished game; seat 0 for a solved solo game."""
     if judged.kind is not RecordKind.GAME or judged.result.solved is False:
         return ()
     return judged.result.winners
@@ -38,8 +38,8 @@ def wins_of(judged: Judged) -> Wins:
 def margins_of(judged: Judged) -> list[int]:
     """Return, for each seat, its team's lead in points over the best other team.
 
-    The lead is negative for a team that is behind, and 0 without another team. If the
-    fewest points win, having fewer points is a lead.
+    The lead is negative for a team that is behind, and 0 if there is no other team. If
+    the fewest points win, the team with fewer points leads.
     """
     ruleset = judged.ruleset
     better = -1 if ruleset.scoring.objective == "reverse" else 1
@@ -59,7 +59,7 @@ def is_drawn(judged: Judged) -> bool:
 
 
 def margin_of(judged: Judged) -> int | None:
-    """Return the winning team's lead over the next team in points; None for one team.
+    """Return the winning team's lead in points; None if there is only one team.
 
     A team has the rank of its best seat. The lead is negative if a team that left the
     game had more points.

@@ -1,4 +1,4 @@
-"""Lookup of rulesets by canonical name, such as `trigon-3p;contact=corner-only`.
+"""Look up rulesets by canonical name, such as `trigon-3p;contact=corner-only`.
 
 This module does no I/O.
 """
@@ -18,15 +18,15 @@ def is_shared(ruleset: Ruleset) -> bool:
 
 
 class UnknownRulesetError(ValueError):
-    """No shared ruleset has this name; the message states the reason."""
+    """No shared ruleset has this name. The message contains the reason."""
 
 
 def ruleset_named(name: str) -> Ruleset:
-    """Return the ruleset with this name; raise `UnknownRulesetError`.
+    """Return the ruleset with this name; raise `UnknownRulesetError` if unknown.
 
-    Aliases and explicit default options are accepted. A ruleset whose board was made
-    for one game cannot be looked up, because its name contains only a hash of the
-    board.
+    Aliases and explicit default options are accepted. A ruleset whose board was
+    generated for a single game cannot be looked up, because its name contains only a
+    hash of the board.
     """
     variant_id, *settings = name[: MAX_NAME + 1].split(";")
     try:
@@ -55,7 +55,7 @@ def ruleset_named(name: str) -> Ruleset:
 
 
 def require_ruleset(name: str) -> Ruleset:
-    """Return the ruleset that a path names; raise `NotFoundError`."""
+    """Return the ruleset that a path names; raise `NotFoundError` if it is unknown."""
     try:
         return ruleset_named(name)
     except UnknownRulesetError as error:

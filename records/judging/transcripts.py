@@ -1,4 +1,4 @@
-"""Transcripts: finished games as they were recorded, before they are judged.
+"""Transcripts: recorded games that have not been judged yet.
 
 File readers produce transcripts, and file writers consume them. This module does no
 I/O.
@@ -31,7 +31,7 @@ ERASED_PREFIX = f"{IMPORTED_PREFIX}erased-"
 def spelled(player: str) -> str:
     """Return a player from a file with a normalized name.
 
-    A name without a visible character becomes empty. Raises `ValueError` for hidden
+    A name without any visible character becomes empty. Raises `ValueError` for hidden
     characters.
     """
     name = player.removeprefix(IMPORTED_PREFIX)
@@ -52,7 +52,7 @@ class NamedPick(NamedTuple):
 
 
 class Leaving(NamedTuple):
-    """The departure of a seat after `ply` placements (rules 1.7)."""
+    """Departure of a seat's player after `ply` placements (rules 1.7)."""
 
     seat: int
     ply: int
@@ -87,21 +87,21 @@ class Setup:
 
 @dataclass(frozen=True, kw_only=True)
 class Transcript:
-    """A finished game as it was recorded."""
+    """A finished game, as recorded."""
 
     ruleset: Ruleset
     placements: tuple[Move, ...]
     """Placements in playing order. Forced passes are not recorded (rules 1.2)."""
     players: tuple[str, ...]
-    """Player of each seat: `player:ID`, `ai:LEVEL`, `imported:NAME`, or empty if
-    unknown.
+    """Player of each seat: `player:ID`, `ai:LEVEL` or `imported:NAME`; empty if the
+    player is unknown.
     """
     picks: tuple[NamedPick, ...] = ()
     out: tuple[Leaving, ...] = ()
     skips: tuple[Skip, ...] = ()
-    """Skips in the order of turns. At each ply, skips come before departures."""
+    """Skips in the order of turns. At the same ply, skips precede departures."""
     first_piece: str | None = None
-    """Piece that was drawn as every color's first piece; None if unknown."""
+    """Piece that was drawn as the first piece of every color; None if unknown."""
     setup: Setup | None = None
     started_at: datetime | None = None
     ended_at: datetime | None = None
@@ -122,7 +122,7 @@ class Transcript:
 
     @property
     def drawn(self) -> str | None:
-        """First piece of every color, from `first_piece` or the first placement."""
+        """Every color's first piece, from `first_piece` or the first placement."""
         if self.first_piece or self.setup or not self.placements:
             return self.first_piece
         piece = self.placements[0].piece
@@ -132,9 +132,9 @@ class Transcript:
     def content(self) -> UUID:
         """Hash of the moves, players and end time: the first 128 bits of a SHA-256.
 
-        The hash does not cover comments, variations and stand-ins, so an annotated game
-        has the same hash. Skips and first pieces are covered only if they exist, so
-        that the hashes of older games do not change.
+        The hash does not cover comments, variations and stand-ins, so annotations do
+        not change it. Skips and first pieces are covered only if they exist, so that
+        the hashes of older games do not change.
         """
         document: Data = {
             "ruleset": str(self.ruleset),

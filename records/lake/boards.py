@@ -1,8 +1,8 @@
-"""Boards for pattern searches, which store when each cell was covered.
+"""Boards for pattern searches, which record when each cell was covered.
 
-Pieces stay on the board, so every earlier board can be derived from the final one and
-its plies. `records.search.boards` uses the same method in the database. This module
-does no I/O.
+Pieces stay on the board. Every earlier board can therefore be derived from the final
+board and its plies. `records.search.boards` uses the same method in the database. This
+module does no I/O.
 """
 
 from collections.abc import Iterable
@@ -14,10 +14,11 @@ from records.search.patterns import Pattern, Term
 
 @dataclass(frozen=True)
 class BoardByPly:
-    """A game's board at each ply (the number of a placement, from 0)."""
+    """The board of a game at each ply, that is, after each placement."""
 
     plies: dict[int, int]
-    """Ply at which each cell was covered; empty cells are missing."""
+    """Ply at which each cell was covered, from 0; cells that stayed empty are missing.
+    """
     colors: list[int]
     """Color that moved at each ply."""
     pieces: list[int]
@@ -25,7 +26,7 @@ class BoardByPly:
 
     @classmethod
     def from_transcript(cls, transcript: Transcript) -> "BoardByPly":
-        """Return the board of a game that followed the rules from the start."""
+        """Return the board of a game that follows the rules from the start."""
         ruleset = transcript.ruleset
         index = ruleset.grid.index
         moves = list(enumerate(transcript.placements))
@@ -68,10 +69,10 @@ class BoardByPly:
         )
 
     def _span(self, pattern: Pattern) -> tuple[int, float]:
-        """Return the plies at which a pattern became complete and was broken.
+        """Return the plies at which a pattern became complete and at which it broke.
 
-        A pattern becomes complete when the last of its filled cells is covered. It is
-        broken when one of its empty cells is covered.
+        A pattern becomes complete when the last of its filled cells is covered. It
+        breaks when one of its empty cells is covered.
         """
         full, empty = -1, float("inf")
         for term in pattern.terms:

@@ -1,6 +1,6 @@
-"""A dataset's columns and its format version. Requires the extra `parquet`.
+"""Columns and format version of a dataset. Requires the extra `parquet`.
 
-`docs/lake.md` lists the columns; a test compares that table with a written dataset.
+`docs/lake.md` lists the columns. A test compares that list with a written dataset.
 """
 
 import pyarrow as pa
@@ -20,12 +20,14 @@ COLUMNS = (
     Column(
         "opening",
         pa.string(),
-        "key of the first placements, which symmetrical openings share",
+        "key of the opening (the first placements); symmetrical openings have the same"
+        " key",
     ),
     Column(
         "is_shared",
         pa.bool_(),
-        "whether other games can use the same board; false if it was made for one game",
+        "whether other games can use the same board; false if the board was generated"
+        " for a single game",
     ),
     Column(
         "rating",

@@ -1,7 +1,7 @@
 """SQL queries on a dataset with DuckDB, on one machine with limited memory.
 
-Requires the extra `lake`. Values that depend on the rules are returned only by the
-Spark jobs. These are each team's margins and the move texts.
+Requires the extra `lake`. Values that depend on the rules are available only from the
+Spark jobs. These values are each team's margins and the texts of moves.
 """
 
 from collections.abc import Mapping
@@ -58,7 +58,7 @@ ORDER BY ALL
 
 
 def _ended(seat: int) -> str:
-    """Return SQL that counts the games that a seat's team won, alone or shared."""
+    """Return SQL that counts the games that a seat's team won or shared."""
     has_won = f"list_contains(winners, {seat}) AND {{}} is_drawn"
     return ", ".join(
         f"sum(CASE WHEN seats > {seat} THEN CAST({has_won.format(no)} AS INTEGER) END)"
@@ -68,7 +68,7 @@ def _ended(seat: int) -> str:
 
 
 # Records do not contain the position before a skip or a departure. Only the Spark job
-# counts the placement that led to it, and later placements.
+# counts the placement that led to this position, and later placements.
 _CHOICES = f"""
 WITH game AS (
     SELECT *, len(result.seats) AS seats,

@@ -1,4 +1,4 @@
-"""Export of public records as a dataset; only changed files are rewritten."""
+"""Export public records as a dataset, and rewrite only the files that changed."""
 
 import shutil
 from collections.abc import Collection, Iterator
@@ -36,7 +36,7 @@ FROM records_record WHERE visibility = 'public' GROUP BY 1, 2 ORDER BY 2, 1
 
 
 class Contents(NamedTuple):
-    """Summary of a file's records, stored in its metadata to detect changes."""
+    """Summary of a file's records, which its metadata contains to detect changes."""
 
     records: int
     """Number of records."""
@@ -73,14 +73,14 @@ class Exported(NamedTuple):
 
     contents: Contents
     is_new: bool
-    """Whether the file was written; false if it was up to date."""
+    """Whether the file was written. False if it was up to date."""
 
 
 def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
     """Write the public records, and yield the files of the dataset.
 
-    Files that are up to date are skipped, unless `anew` is set. Files whose records are
-    gone and files from earlier releases are deleted.
+    Files that are up to date are skipped, unless `anew` is set. Files that no longer
+    have records, and files from earlier releases, are deleted.
     """
     folder.mkdir(parents=True, exist_ok=True)
     year_parts = _year_parts()
@@ -94,7 +94,7 @@ def export(folder: Path, *, anew: bool = False) -> Iterator[Exported]:
 
 
 def _delete_others(current: Collection[Path], folder: Path) -> None:
-    """Delete files of removed records and files from earlier releases."""
+    """Delete files without current records and files from earlier releases."""
     for file in folder.glob(PARTS):
         is_part = file.stem.removeprefix("part-").isdigit()
         if is_part and file not in current:

@@ -16,7 +16,7 @@ from records.judging.judge import Judged, RecordKind, judge_transcript
 from records.judging.transcripts import Leaving, NamedPick, Setup, Skip, Transcript
 
 Row: TypeAlias = Mapping[str, Any]
-"""A record as a mapping from column names to values."""
+"""A record, as a mapping from column names to values."""
 
 COLUMNS = (
     *("id", "number", "kind", "variant", "rules_version", "players"),
@@ -25,13 +25,14 @@ COLUMNS = (
 """Columns that identify a record, and columns that the judge needs."""
 
 _CACHE_SIZE = 4096
-"""Maximum number of cached rulesets. Each board made for one game has its own
-ruleset."""
+"""Maximum number of cached rulesets. Each board that was generated for a single game
+has its own ruleset.
+"""
 
 
 @lru_cache(maxsize=_CACHE_SIZE)
 def ruleset_of(variant: str, options: str) -> Ruleset:
-    """Return the ruleset of a variant with options, which are given as JSON."""
+    """Return the ruleset for a variant and its options, which are given as JSON."""
     return find_ruleset(variant, msgspec.json.decode(options))
 
 
@@ -52,7 +53,7 @@ def transcript_of(row: Row) -> Transcript:
 
 
 def judged_of(row: Row) -> Judged:
-    """Judge a record again; raise `RefusedError` if the judge refuses it now.
+    """Judge a record again; raise `RefusedError` if the judge now refuses it.
 
     Irregular records are judged leniently.
     """

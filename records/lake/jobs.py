@@ -1,4 +1,4 @@
-"""Definitions of jobs: the columns that they read, and the rows that they return.
+"""Definitions of jobs, with the columns that they read and the rows they return.
 
 Requires only pyarrow.
 """
@@ -26,7 +26,7 @@ _SLICE = ("pool", "year", "rating")
 
 @dataclass(frozen=True)
 class Job:
-    """A job on a dataset: a mapper and the aggregation of its rows."""
+    """A job on a dataset, with a mapper and the aggregation of its rows."""
 
     name: str
     mapper: Mapper
@@ -35,17 +35,21 @@ class Job:
     columns: tuple[str, ...]
     """Columns of the dataset that the mapper reads."""
     keys: tuple[str, ...] = ()
-    """Columns by which rows are grouped and added up; empty if they are not aggregated.
+    """Columns by which rows are grouped and added up; empty if the rows are not
+    aggregated.
     """
     order: tuple[str, ...] = ()
-    """Columns by which rows are sorted on disk, so that lookups read only a few files.
+    """Columns by which rows are sorted on disk. Sorted files allow lookups that read
+    only a few files.
     """
 
     ruleset: str | None = None
-    """Ruleset to which the job is limited; row groups without it are not read."""
+    """Ruleset to which the job is limited. Row groups without this ruleset are not
+    read.
+    """
 
     def batches(self, read: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-        """Map batches of the dataset; every machine runs this function."""
+        """Map batches of the dataset. Every machine runs this function."""
         for batch in read:
             rows = list(self.mapper(batch.to_pylist()))
             yield pa.RecordBatch.from_pylist(rows, self.result)
@@ -105,9 +109,10 @@ def positions() -> Job:
 
 
 def pattern(ruleset: str, text: str, at_ply: int | None) -> Job:
-    """Return the job that finds the records whose board showed a pattern.
+    """Return the job that finds records in which the board matched a pattern.
 
-    Raises `UnknownRulesetError`, and `InvalidError` with the malformed term.
+    Raises `UnknownRulesetError` for an unknown ruleset, and `InvalidError` for a
+    malformed term.
     """
     rules = ruleset_named(ruleset)
     read_pattern(rules, text, at_ply)

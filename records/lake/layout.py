@@ -8,20 +8,20 @@ I/O.
 from pathlib import Path
 
 PART = 50_000
-"""Number of record numbers per part. A part has one file per year."""
+"""Size of the range of record numbers in a part. A part has one file per year."""
 PARTS = "year=*/part-*.parquet"
 """Glob pattern that matches the files of a dataset."""
 OLD_PARTS = "ruleset=*/month=*/part-*.parquet"
 """Glob pattern that matches the files of datasets from earlier releases."""
 UNDATED = "__HIVE_DEFAULT_PARTITION__"
-"""Year in the name of the folder for records without a date; readers return null."""
+"""Year in the folder name for records without a date. Readers return it as null."""
 
 
 class OldDatasetError(ValueError):
     """The dataset was written by an earlier release."""
 
     def __init__(self, dataset: str) -> None:
-        """Set a message that names the command to run."""
+        """Set a message with the command that the user must run."""
         super().__init__(
             f"{dataset} was written by an earlier release. Run `export_lake` for"
             " it again."

@@ -1,8 +1,8 @@
 """Mappers: functions that jobs call to process batches of rows.
 
-If a job aggregates rows, its mapper already aggregates the rows in each batch. Mappers
-do not depend on a framework, so the machines that run them do not need one. This module
-does no I/O.
+If a job aggregates rows, its mapper already aggregates the rows of each batch. Mappers
+do not depend on a framework, so they also run on machines without one. This module does
+no I/O.
 """
 
 from collections import Counter
@@ -94,7 +94,7 @@ def _shown(visit: Visit) -> ResultRow:
 
 
 def _ends(judged: Judged) -> dict[str, int]:
-    """Return the wins of the ruleset's seats, by column name."""
+    """Return the wins of a ruleset's seats by column name."""
     won, shared = wins_of(judged)
     return {
         **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
@@ -132,8 +132,8 @@ def measures(rows: Iterable[Row]) -> Iterator[ResultRow]:
 def positions(rows: Iterable[Row]) -> Iterator[ResultRow]:
     """Yield each position of each record once.
 
-    Records lack the positions in which a color skipped or a player left. The judge
-    computes them.
+    Records do not contain the positions in which a color skipped or a player left. The
+    judge computes these positions.
     """
     for row in rows:
         keys = set(row["positions"])
@@ -147,7 +147,7 @@ def positions(rows: Iterable[Row]) -> Iterator[ResultRow]:
 def matches(
     rows: Iterable[Row], ruleset: str, pattern: str, at_ply: int | None
 ) -> Iterator[ResultRow]:
-    """Yield the records of a ruleset whose board showed a pattern or its image."""
+    """Yield a ruleset's records in which the board matched a pattern or an image."""
     patterns = images(read_pattern(ruleset_named(ruleset), pattern, at_ply))
     for row in rows:
         if row["ruleset"] != ruleset or row["kind"] not in BY_THE_RULES:

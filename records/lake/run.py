@@ -2,8 +2,8 @@
 
     python -m records.lake.run judge DATASET OUT --master local[2]
 
-The rows are written to OUT as Parquet. The last line of the output shows the number of
-games per second and core. The exit status is 1 if the job `judge` found records that
+The job writes rows to OUT as Parquet. The last line of the output shows the number of
+games per second and core. The exit status is 1 if the job `judge` finds records that
 differ.
 """
 

@@ -1,7 +1,7 @@
-"""Execution of jobs with Spark, on any number of cores and machines.
+"""Run jobs with Spark on any number of cores and machines.
 
-Requires the extra `spark` and Java. Machines that run tasks need Python with this
-package.
+Requires the extra `spark` and Java. The machines that run tasks require Python with
+this package.
 """
 
 import os
@@ -26,7 +26,8 @@ def session(master: str) -> SparkSession:
     settings: dict[str, int | str] = {
         "spark.sql.session.timeZone": "UTC",
         "spark.sql.execution.arrow.maxRecordsPerBatch": AT_ONCE,
-        # A record has about 1 kB and takes about 1 ms, so a task takes a few seconds.
+        # A record has about 1 kB and takes about 1 ms. A task therefore takes a few
+        # seconds.
         "spark.sql.files.maxPartitionBytes": 2**23,
         "spark.sql.files.openCostInBytes": 2**16,
         "spark.ui.enabled": "false",
@@ -35,15 +36,15 @@ def session(master: str) -> SparkSession:
     for name, value in settings.items():
         builder = builder.config(name, value)
     if master.startswith("local"):
-        # Local tasks use this process's Python and checkout; other machines use their
-        # own.
+        # Local tasks use the Python and the checkout of this process. Other machines
+        # use their own.
         os.environ.setdefault("PYSPARK_PYTHON", sys.executable)
         builder = builder.config("spark.executorEnv.PYTHONPATH", _ROOT)
     return builder.getOrCreate()
 
 
 def read(spark: SparkSession, dataset: str) -> DataFrame:
-    """Return a dataset's records; raise `OldDatasetError` if the format is too old."""
+    """Return a dataset's records; raise `OldDatasetError` if its format is too old."""
     records = spark.read.parquet(dataset)
     if "month" in records.columns:
         raise OldDatasetError(dataset)

@@ -1,4 +1,4 @@
-"""Responses from the log: proofs for events and records, and keys."""
+"""Responses from the log, such as keys, and proofs for events and records."""
 
 from typing import Annotated, TypeAlias
 
@@ -19,13 +19,15 @@ class Leaf(Answer, kw_only=True):
     """A log leaf, with its path to the checkpoint's root."""
 
     nonce: str
-    """Key of the leaf: 32 bytes in hex. The log entry is the HMAC-SHA256 of a four-line
-    statement (docs/log.md) with this key. Without the key, the entry reveals nothing.
+    """Key of the leaf, as 32 bytes in hex. The log entry is the HMAC-SHA256 of a
+    four-line statement (docs/log.md) with this key. Without the key, the entry reveals
+    nothing.
     """
     index: int | None
     """Index of the leaf, from 0; null if the checkpoint does not cover the leaf yet."""
     path: list[str] | None
-    """Inclusion proof as in RFC 9162: 32-byte hashes in hex. Null if `index` is null.
+    """Inclusion proof according to RFC 9162, as 32-byte hashes in hex. Null if `index`
+    is null.
     """
 
 
@@ -43,7 +45,7 @@ class RemovalLeaf(Leaf, kw_only=True):
     at: Time
     """Time of the removal."""
     reason: RemovalReasonName
-    """Reason for the removal; `flood` means that the record was sent to fill the
+    """Reason for the removal. `flood` means that the record was sent only to fill the
     server.
     """
 
@@ -57,8 +59,8 @@ class RecordLeaf(Leaf, kw_only=True):
     names: str
     """HMAC-SHA256, in hex, of the original `players` and `tree`."""
     names_nonce: str | None
-    """Key of `names`, in hex. Null if a name was erased or the record removed, so that
-    names cannot be guessed; `facts` can still be verified.
+    """Key of `names`, in hex. Null if a name was erased or the record was removed, so
+    that names cannot be guessed. `facts` can still be verified.
     """
     removal: RemovalLeaf | UnsetType = UNSET
     """Leaf that proves the removal; missing if the record was not removed."""
@@ -68,7 +70,7 @@ class RecordProof(RecordLeaf, kw_only=True):
     """Proof that a record has not changed since it was archived."""
 
     checkpoint: str
-    """Signed checkpoint, as from `/log/checkpoint`."""
+    """Signed checkpoint, in the same format as `/log/checkpoint`."""
 
 
 class LogKeyTold(Answer):
@@ -78,7 +80,7 @@ class LogKeyTold(Answer):
     """Name, id and public key, in the signed-note format."""
     made_at: Moment
     retired_at: Moment | None
-    """Time when the key was retired; null if it still signs."""
+    """Time when the key was retired; null if the key still signs."""
 
     @classmethod
     def from_key(cls, key: LogKey) -> "LogKeyTold":
@@ -92,7 +94,7 @@ class LogKeys(Answer):
     """Keys that sign checkpoints."""
 
     origin: str
-    """Name of the log; the first line of every checkpoint."""
+    """Name of the log, which is the first line of every checkpoint."""
     keys: list[LogKeyTold]
     """Keys of the log, oldest first."""
     witnesses: list[str]
@@ -107,7 +109,7 @@ class Consistency(Answer):
     second: int
     """Size of the larger tree, in leaves."""
     path: list[str]
-    """Consistency proof as in RFC 9162: 32-byte hashes in hex."""
+    """Consistency proof according to RFC 9162, as 32-byte hashes in hex."""
 
 
 class LogCosignature(Answer):

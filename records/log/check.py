@@ -1,11 +1,11 @@
-"""Check stored checkpoints and proofs from a transparency log against each other.
+"""Compare stored checkpoints and proofs from a transparency log with each other.
 
     python -m records.log.check --key VKEY FILE...
 
 The files may be checkpoints, proofs for games and records (as JSON or as C2SP
 tlog-proof), responses from `/log/consistency`, records, and game events, in any order.
 With `--tiles FOLDER`, all checkpoints are compared with the log's tiles (from
-`manage.py export_log`). The command needs neither settings nor a database. The exit
+`manage.py export_log`). The command requires neither settings nor a database. The exit
 status is 0 if all files agree, 1 if a fault was found, and 2 if a file cannot be read.
 """
 
@@ -44,7 +44,7 @@ class Evidence:
     def add(self, text: str) -> str:
         """Add a file's content, and return a description of it.
 
-        Raises `NoteError` if a signature is missing or wrong, and `ValueError` or
+        Raises `NoteError` if a signature is missing or wrong. Raises `ValueError` or
         `LookupError` if the content is not of an expected kind.
         """
         if text.startswith(HEADER):
@@ -123,7 +123,7 @@ class Evidence:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Check files, print their kinds and faults, and return the exit status."""
+    """Check files, print their kinds and their faults, and return the exit status."""
     parser = ArgumentParser("records.log.check", description=__doc__)
     parser.add_argument("--key", action="append", required=True, metavar="VKEY")
     parser.add_argument("--witness", action="append", default=[], metavar="VKEY")
@@ -163,7 +163,7 @@ def _all_faults(evidence: Evidence, folder: Path | None) -> Iterator[str]:
 
 
 def _read(folder: Path, level: int, number: int) -> bytes:
-    """Return a tile from an exported log: the full tile or the widest partial one."""
+    """Return a full tile from an exported log, or otherwise the widest partial tile."""
     whole = folder / "tile" / tiles.TileName(level, number).path
     if whole.is_file():
         return whole.read_bytes()

@@ -15,7 +15,7 @@ _SIZE = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
 
 @dataclass(frozen=True)
 class Checkpoint:
-    """Root of a log at one size. An honest log never signs two roots for a size."""
+    """Root of a log at one size. An honest log never signs two roots for one size."""
 
     origin: str
     size: int
@@ -28,7 +28,7 @@ class Checkpoint:
 
 
 def parse_text(text: str) -> Checkpoint:
-    """Parse a checkpoint's text without signatures; raise `NoteError`."""
+    """Parse a checkpoint's text without signatures; raise `NoteError` if malformed."""
     match text.split("\n"):
         case [origin, size, root, *extensions, ""] if all([origin, *extensions]):
             if not _SIZE.fullmatch(size):
@@ -42,9 +42,10 @@ def parse_text(text: str) -> Checkpoint:
 def believed(
     text: str, keys: Iterable[VerifierKey], witnesses: Iterable[VerifierKey] = ()
 ) -> Checkpoint:
-    """Parse a checkpoint and verify its signatures; raise `NoteError` if one is wrong.
+    """Parse a checkpoint and verify its signatures; raise `NoteError` for a wrong one.
 
-    At least one of the log's keys and all `witnesses` must have signed it.
+    The checkpoint must be signed by at least one of the log's keys and by all
+    `witnesses`.
     """
     note: Note = parse_note(text)
     checkpoint = parse_text(note.text)

@@ -1,7 +1,7 @@
-"""Detection of contradictions in a server's claims about its log.
+"""Detect contradictions between a server's claims about its log.
 
-A client stores the server's responses. Two contradictory responses prove a lie, even to
-other clients, because the checkpoints are signed. This module does no I/O.
+Clients store the server's responses. Because checkpoints are signed, two contradictory
+responses prove a lie, even to other clients. This module does no I/O.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,10 @@ class Trust:
     witnesses: Sequence[VerifierKey] = ()
 
     def believe(self, note: str) -> Checkpoint:
-        """Parse a checkpoint and verify its signatures; raise `NoteError`."""
+        """Parse a checkpoint and verify its signatures.
+
+        Raises `NoteError` if the checkpoint is malformed or a signature is wrong.
+        """
         return believed(note, self.keys, self.witnesses)
 
 
@@ -50,7 +53,7 @@ def game_faults(proof: Document, checkpoint: Checkpoint) -> Iterator[str]:
 
 
 def event_faults(proof: Document, events: Sequence[Document]) -> Iterator[str]:
-    """Yield the differences between events and the proof for their game."""
+    """Yield the differences between events and the proof of their game."""
     proved = {leaf["version"]: leaf["hash"] for leaf in proof["events"]}
     prev: str | None = None
     for event in events[:MAX_EVENTS]:
@@ -107,7 +110,7 @@ def is_removed(record: Document) -> bool:
 
 
 def _has_removal(record: Document, name: str, removal: Document | None) -> bool:
-    """Return whether a log leaf contains the removal that a line states."""
+    """Return whether a leaf of the log contains the removal that a line states."""
     if removal is None or removal["index"] is None:
         return False
     stated = (record["id"], record["removed_at"], record["reason"])
@@ -133,7 +136,7 @@ def opened(proof: TlogProof) -> Document:
 def is_proved(leaf: Document, statement: bytes, checkpoint: Checkpoint) -> bool:
     """Return whether a leaf's path leads to a checkpoint's root.
 
-    A leaf without an index claims nothing, so it is accepted.
+    A leaf without an index is accepted, because it makes no claim.
     """
     if leaf["index"] is None:
         return True
@@ -161,10 +164,10 @@ def tree_faults(checkpoints: Iterable[Checkpoint], subtree: Subtree) -> Iterator
 def growth_faults(
     checkpoints: Iterable[Checkpoint], paths: Mapping[tuple[int, int], Sequence[bytes]]
 ) -> Iterator[str]:
-    """Yield a fault for each pair of checkpoints that cannot come from one growing log.
+    """Yield a fault per pair of checkpoints that one growing log cannot have signed.
 
-    `paths` contains consistency proofs by pair of sizes. Pairs without a proof are
-    skipped, unless both have the same size but different roots.
+    `paths` contains consistency proofs by pair of sizes. A pair without a proof is
+    skipped, unless both checkpoints have the same size and different roots.
     """
     by_size = sorted({*checkpoints}, key=lambda checkpoint: checkpoint.size)
     for old, new in combinations(by_size, 2):

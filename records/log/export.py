@@ -1,4 +1,4 @@
-"""Export of the log to static files that any web server can serve below `/log/`."""
+"""Export the log to static files, which any web server can serve below `/log/`."""
 
 from pathlib import Path
 
@@ -7,11 +7,11 @@ from records.log import forks, signing, tiles, tree
 
 
 def export(folder: Path) -> int:
-    """Write the checkpoint, tiles and entries; return the number of new files.
+    """Write the checkpoint, the tiles and the entries; return the number of new files.
 
     Existing tiles are skipped, because tiles never change. The checkpoint is written
     last, so that its tiles exist when a client reads it. Raises `ForkError` if the
-    folder's checkpoint is not from an earlier state of this log.
+    checkpoint in the folder is not from an earlier state of this log.
     """
     checkpoint = signing.sign()
     origin = signing.log_keys()[0].name

@@ -1,6 +1,7 @@
-"""The feed reader that adds events and records to the log and signs it hourly.
+"""The feed reader that adds events and records to the log, and signs it hourly.
 
-Records are not events, so a separate condition wakes the reader when records are added.
+Records are not events. Therefore, a separate condition wakes the reader when records
+are added.
 """
 
 from collections.abc import Sequence

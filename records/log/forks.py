@@ -1,7 +1,7 @@
 """Protection against a forked log after a restore of the database.
 
-A restored log would sign different roots for sizes that it has already signed, and
-clients would rightly report a lie. To prevent this, a copy of the last checkpoint is
+A restored log would sign different roots for sizes that it has already signed. Clients
+would rightly report this as a lie. To prevent this, a copy of the last checkpoint is
 stored in a file outside the database. The log stops signing if its tree does not extend
 that checkpoint.
 """
@@ -19,7 +19,9 @@ from records.log.notes import MAX_NOTE, parse_note
 logger = logging.getLogger(__name__)
 
 LAST_CHECKPOINT: Path | None = Env().path("LOG_LAST_CHECKPOINT", default=None)
-"""File for the copy of the last checkpoint, from the environment; None if not set."""
+"""File for the copy of the last checkpoint, from the environment; None if it is not
+set.
+"""
 ADVICE = (
     "The database was restored to an earlier time, or it is a different database."
     " See 'Restore' in docs/log.md. The command `begin_log NAME` begins a new log"
@@ -34,7 +36,7 @@ class ForkError(Exception):
 def require_growth(origin: str, size: int, path: Path | None) -> None:
     """Raise `ForkError` unless the tree extends the checkpoint in a file.
 
-    A missing file is accepted, and so is a checkpoint from another log.
+    A missing file and a checkpoint from another log are accepted.
     """
     if path is None or not path.exists():
         return

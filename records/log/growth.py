@@ -1,4 +1,4 @@
-"""Growth of the log: each event and record gets one leaf, in order of arrival.
+"""Growth of the log: each event and record becomes one leaf, in order of arrival.
 
 The log's database row stores the last event and the last record that have a leaf. The
 feed reader and commands can therefore call this module at any time, in any order.
@@ -115,14 +115,15 @@ class _NewLeaf(NamedTuple):
     number: int
     entry: bytes
     names: RecordNames | None = None
-    """Keyed hash of the record's names; None for removed records and for removals."""
+    """Keyed hash of the record's names; None for removed records and removals."""
 
 
 def _record_entries(secret: bytes, after: int) -> list[bytes]:
-    """Return the entries for the next records and removals, in numerical order.
+    """Return the entries of the next records and removals, in numerical order.
 
-    In a new log, removed records also get leaves. Records may be archived or removed
-    between two of these queries, so entries after a gap in the numbers must wait.
+    A new log also contains leaves for removed records. Records may be archived or
+    removed between two of these queries. Entries after a gap in the numbers must
+    therefore wait.
     """
     records = Record.objects.filter(number__gt=after).order_by("number")
     removed_records = RemovedRecord.objects.filter(number__gt=after).order_by("number")
@@ -191,7 +192,7 @@ def _put(size: int, entries: list[bytes]) -> None:
 
 
 def _store_stretches(head: LogHead, events: int, records: int) -> None:
-    """Store the indexes at which leaves change between events and records."""
+    """Store the indexes at which the leaves switch between events and records."""
     with connection.cursor() as cursor:
         cursor.execute(_LAST_STRETCH)
         last = cursor.fetchone()

@@ -1,9 +1,9 @@
-"""Log leaves: keyed hashes of events and records, which reveal nothing.
+"""Leaves of the log: keyed hashes of events and records, which reveal nothing.
 
 A log entry is HMAC-SHA256(nonce, statement). The nonce is derived from a server secret,
 so the leaves of private games look like all others. Without the nonces, even a person
-who has seen the game cannot recognize its leaves. Clients that may see the game receive
-them. This module does no I/O.
+who has seen a game cannot recognize its leaves. Clients that may see a game receive its
+nonces. This module does no I/O.
 """
 
 import hashlib
@@ -24,23 +24,23 @@ FACTS = (
 )
 """Record fields that never change.
 
-The hash omits fields that a record lacks, so adding a field to this list does not
-change the leaves of older records.
+The hash omits fields that a record lacks. Adding a field to this list therefore does
+not change the leaves of older records.
 """
 
 
 def event_statement(game: str, version: int, event_hash: str) -> bytes:
-    """Return the statement for an event: its game, version and hash."""
+    """Return the statement for an event, with its game, version and hash."""
     return f"event\n{game}\n{version}\n{event_hash}\n".encode()
 
 
 def record_statement(record: str, facts: str, names: str) -> bytes:
-    """Return the statement for a record: its id, and the hashes of facts and names."""
+    """Return the statement for a record, with its id and the hashes."""
     return f"record\n{record}\n{facts}\n{names}\n".encode()
 
 
 def removal_statement(record: str, at: str, reason: str) -> bytes:
-    """Return the statement for a removal: the record, the time and a reason code."""
+    """Return the statement for a removal, with its record, time and reason."""
     return f"removal\n{record}\n{at}\n{reason}\n".encode()
 
 
@@ -52,8 +52,8 @@ def facts_hash(record: Data) -> str:
 def names_hash(nonce: bytes, record: Data) -> str:
     """Return a keyed hash, in hex, of the names in a record.
 
-    The nonce differs from that of the leaf. When a name is erased, the server stops
-    publishing the nonce, so that the name cannot be guessed.
+    This nonce differs from the nonce of the leaf. When a name is erased, the server
+    stops publishing the nonce, so that the name cannot be guessed.
     """
     return hmac.digest(nonce, _part(record, NAMES), "sha256").hex()
 
@@ -69,7 +69,7 @@ def commitment(nonce: bytes, statement: bytes) -> bytes:
 
 
 def opening(statement: bytes, *nonces: str) -> bytes:
-    """Return the data that opens an entry: a line with nonces, and the statement.
+    """Return the data that opens an entry: a line with nonces, then the statement.
 
     The first nonce belongs to the leaf, and the second one to a record's names. The
     second one is omitted if a name was erased.

@@ -1,8 +1,8 @@
 """Merkle trees and proofs as defined in RFC 9162 (and RFC 6962).
 
-A tree is read through its complete subtrees: `subtree(level, number)` is the hash of
-the leaves from `number * 2**level` up to the next multiple of `2**level`. The function
-may use tiles or leaves. This module does no I/O.
+Functions read a tree through its complete subtrees. `subtree(level, number)` returns
+the hash of the leaves from `number * 2**level` up to the next multiple of `2**level`.
+It may use tiles or leaves. This module does no I/O.
 """
 
 import hashlib
@@ -18,12 +18,12 @@ MAX_PATH = 63
 
 
 def leaf_hash(entry: bytes) -> bytes:
-    """Return the hash of an entry as a leaf."""
+    """Return the leaf hash of an entry."""
     return hashlib.sha256(b"\x00" + entry).digest()
 
 
 def node_hash(left_hash: bytes, right_hash: bytes) -> bytes:
-    """Return the hash of two subtrees as one node."""
+    """Return the hash of the node above two subtrees."""
     return hashlib.sha256(b"\x01" + left_hash + right_hash).digest()
 
 
@@ -37,7 +37,7 @@ def complete_root(hashes: Sequence[bytes]) -> bytes:
 
 
 def subtree_of(leaves: Sequence[bytes]) -> Subtree:
-    """Return a function that reads the tree with these leaf hashes."""
+    """Return a function that reads the tree of these leaf hashes."""
     return lambda level, number: complete_root(
         leaves[number << level : (number + 1) << level]
     )
@@ -83,7 +83,7 @@ def consistency_path(subtree: Subtree, first: int, second: int) -> list[bytes]:
         else:
             path.append(_range_root(subtree, low, middle))
             low, is_whole = middle, False
-    # The verifier has the smaller root, so the proof may omit it.
+    # The verifier knows the smaller root, so the proof may omit it.
     return path[::-1] if is_whole else [_range_root(subtree, low, high), *path[::-1]]
 
 
@@ -147,7 +147,7 @@ def _split(size: int) -> int:
 
 
 def _range_root(subtree: Subtree, low: int, high: int) -> bytes:
-    """Return the root of the leaves from `low` to `high`, a part of a split tree."""
+    """Return the root of the leaves from `low` to `high`, which form a split part."""
     size = high - low
     if not size & (size - 1):
         level = size.bit_length() - 1

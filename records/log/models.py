@@ -1,4 +1,4 @@
-"""Tables for the log: its state, tiles, keys, signed checkpoints and cosignatures."""
+"""Tables for the log's state, tiles, keys, signed checkpoints and cosignatures."""
 
 from typing import ClassVar
 
@@ -8,7 +8,7 @@ from django.db.models.functions import Now
 
 
 class LogHead(models.Model):
-    """State of the log, in a single row that processes lock while they add leaves."""
+    """State of the log: a single row, which processes lock while they add leaves."""
 
     id = models.SmallIntegerField(primary_key=True)
     size = models.BigIntegerField()
@@ -18,8 +18,8 @@ class LogHead(models.Model):
     number = models.BigIntegerField()
     """Number of the last record that has a leaf."""
     secret = models.BinaryField()
-    """Secret from which nonces are derived. It shows which leaf belongs to which event,
-    but only to people who can also read the events in this database.
+    """Secret from which nonces are derived. It reveals which leaf belongs to which
+    event, but only to people who can also read the events in this database.
     """
 
 
@@ -39,7 +39,7 @@ class Stretch(models.Model):
     append_only = True
 
     class Meta:
-        """Constraint that every event and every record has only one leaf."""
+        """Constraint that each event and each record has only one leaf."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(
@@ -49,18 +49,18 @@ class Stretch(models.Model):
 
 
 class Tile(models.Model):
-    """A tile, to which hashes are appended until it has 256."""
+    """A tile, to which hashes are appended until it contains 256 hashes."""
 
     pk = models.CompositePrimaryKey("level", "number")
     level = models.SmallIntegerField()
     number = models.BigIntegerField()
     hashes = models.BinaryField()
     entries = models.BinaryField(null=True)
-    """Entries of the leaves; null above level 0."""
+    """Entries of the leaves. Null in tiles above level 0."""
 
 
 class RecordNames(models.Model):
-    """Keyed hash of the names in a record when its leaf was added."""
+    """Keyed hash of the names in a record at the time when its leaf was added."""
 
     record = models.UUIDField(primary_key=True)
     hash = models.TextField()
@@ -79,7 +79,7 @@ class LogKey(models.Model):
     retired_at = models.DateTimeField(null=True)
 
     class Meta:
-        """Constraint that all public keys are different."""
+        """Constraint that no two public keys are the same."""
 
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["public"], name="log_key_public")

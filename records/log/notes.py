@@ -1,8 +1,8 @@
-"""Signed notes and keys, as in C2SP signed-note and tlog-cosignature.
+"""Signed notes and keys, according to C2SP signed-note and tlog-cosignature.
 
-Two kinds of Ed25519 signatures are supported: log signatures, and witness signatures.
-The latter include the time when the witness saw the checkpoint. This module does no
-I/O.
+Two kinds of Ed25519 signatures are supported: signatures by logs and signatures by
+witnesses. A witness signature includes the time when the witness saw the checkpoint.
+This module does no I/O.
 """
 
 import base64
@@ -43,12 +43,12 @@ class VerifierKey:
         return hashlib.sha256(named).digest()[:ID_SIZE]
 
     def __str__(self) -> str:
-        """Return the key as text, a vkey."""
+        """Return the key as a vkey, which is its text form."""
         material = encode(bytes([self.kind]) + self.public)
         return f"{self.name}+{self.id.hex()}+{material}"
 
     def verify(self, text: str, signature: bytes) -> int | None:
-        """Verify a signature; return its time, or None for a log's signature.
+        """Verify a signature; return its time, or None for the signature of a log.
 
         Raises `NoteError` if the signature is wrong.
         """
@@ -81,7 +81,7 @@ class SigningKey:
         return VerifierKey(self.name, self.kind, public)
 
     def sign(self, text: str, at: int | None = None) -> str:
-        """Return the signature line for a text; a witness also needs the time `at`."""
+        """Return the signature line for a text; a witness must pass the time `at`."""
         signed, before = text.encode(), b""
         if self.kind == WITNESS:
             assert at is not None, "A witness must include a time in its signature."
@@ -109,7 +109,7 @@ class Note:
     signatures: tuple[Signature, ...]
 
     def verified_by(self, keys: Iterable[VerifierKey]) -> list[VerifierKey]:
-        """Return the keys that signed; raise `NoteError` if a signature is wrong.
+        """Return the keys that signed; raise `NoteError` if any signature is wrong.
 
         Signatures by other keys are skipped.
         """
@@ -123,7 +123,7 @@ class Note:
 
 
 def cosigned(text: str, at: int) -> bytes:
-    """Return the text that a witness signs: the time and the checkpoint."""
+    """Return the text that a witness signs, with the time and the checkpoint."""
     return f"cosignature/v1\ntime {at}\n{text}".encode()
 
 
@@ -144,7 +144,7 @@ def parse_note(content: str) -> Note:
 
 
 def parse_signature(line: str) -> Signature:
-    """Parse a signature line without its newline; raise `NoteError`."""
+    """Parse a signature line without its newline; raise `NoteError` if malformed."""
     dash, _, rest = line.partition(" ")
     name, _, encoded = rest.partition(" ")
     if f"{dash} " != _DASH or not is_name(name):

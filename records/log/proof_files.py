@@ -1,4 +1,4 @@
-"""Proofs over HTTP as text, in the C2SP tlog-proof format."""
+"""HTTP endpoints for proofs as text, in the C2SP tlog-proof format."""
 
 from typing import Any
 from uuid import UUID

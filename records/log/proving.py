@@ -1,4 +1,4 @@
-"""Proofs that events and records are in the log."""
+"""Create proofs that the log contains events and records."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from records.models import Record, RemovedRecord
 
 @dataclass(frozen=True)
 class ProvedEvents:
-    """Leaves of events and the checkpoint that covers them."""
+    """Leaves of events, and the checkpoint that covers them."""
 
     leaves: list[EventLeaf]
     checkpoint: str
@@ -63,9 +63,9 @@ def prove_record(record: Record) -> RecordProof | None:
 
 
 def prove_named(record: UUID, viewer: str | None) -> RecordProof | None:
-    """Return the proof for a record that the viewer may see, or for its removal.
+    """Return the proof for a record that the viewer may see, or for a removed one.
 
-    Returns None if it has no leaf yet. Raises `NotFoundError`.
+    Returns None if the record has no leaf yet. Raises `NotFoundError`.
     """
     if row := RemovedRecord.objects.filter(id=record).first():
         return _proof_of({"id": str(row.id), "number": row.number})
@@ -84,7 +84,7 @@ def prove_records(
 ) -> list[RecordLeaf]:
     """Return the leaves of records, skipping records that have no leaf yet.
 
-    The hashes are computed from `documents`. If other facts or names were archived, the
+    The hashes are computed from `documents`. If the archived facts or names differ, the
     path leads to a different root. For removed records, `id` and `number` are
     sufficient.
     """
@@ -175,5 +175,5 @@ def _included(
 
 
 def _secret() -> bytes:
-    """Return the secret for nonces, which exists once a checkpoint was signed."""
+    """Return the secret for nonces, which exists once a checkpoint is signed."""
     return bytes(LogHead.objects.get(id=1).secret)

@@ -1,4 +1,4 @@
-"""Renderers for text and hashes, which log clients read."""
+"""Renderers for text and hashes, which clients of the log read."""
 
 from games.api.http.media_types import BytesRenderer
 

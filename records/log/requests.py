@@ -25,7 +25,9 @@ class CheckpointQuery(Query):
     """Selection of a checkpoint."""
 
     size: TreeSize | None = None
-    """Size of an older checkpoint; by default, the last checkpoint is returned."""
+    """Size of an older checkpoint. By default, the response contains the last
+    checkpoint.
+    """
 
 
 class CosignatureBody(Body):
@@ -34,7 +36,8 @@ class CosignatureBody(Body):
     size: TreeSize
     """Size of the checkpoint."""
     signature: Annotated[str, text(1000, exact=True)]
-    """Signature line of a signed note: an em dash, the witness's name, and base64.
+    """Signature line of a signed note, with an em dash, the name of the witness, and
+    base64.
     """
 
 

@@ -1,9 +1,9 @@
-"""Keys of the log, and signing of checkpoints.
+"""Manage the keys of the log, and sign checkpoints.
 
 The keys are stored in the database with the tree. Every process can therefore sign, a
-restored backup continues the same log, and the first start needs no configuration.
-Someone who can read that table could sign a different log, but could not change the
-checkpoints that clients and witnesses have stored.
+restored backup continues the same log, and the first start needs no configuration. A
+person who can read the table of keys could sign a different log, but could not change
+the checkpoints that clients and witnesses have stored.
 """
 
 import logging
@@ -31,11 +31,13 @@ TRUNCATE log_tile, log_stretch, log_recordnames, log_cosignature, log_signedchec
     log_logkey, log_loghead
 """
 FRESH = timedelta(seconds=10)
-"""Minimum age of the last checkpoint before a request causes a new one to be signed."""
+"""Minimum age of the last checkpoint at which a request makes the server sign a new
+one.
+"""
 
 
 def sign() -> SignedCheckpoint:
-    """Sign the current tree; each size is signed only once.
+    """Sign the current tree. Each size is signed only once.
 
     Raises `ForkError` if the tree does not extend the last checkpoint.
     """
@@ -53,13 +55,14 @@ def sign() -> SignedCheckpoint:
             note=f"{checkpoint.text}\n{lines}",
             signed_at=timezone.now(),
         )
-        # Write the file before the commit: it must contain every published checkpoint.
+        # Write the file before the commit, because it must contain every published
+        # checkpoint.
         forks.store(signed.note, forks.LAST_CHECKPOINT)
         return signed
 
 
 def latest(older: timedelta = FRESH) -> SignedCheckpoint:
-    """Return the last checkpoint; if it is older than `older`, sign a new one.
+    """Return the last checkpoint, or sign a new one if it is older than `older`.
 
     If signing fails with `ForkError`, return the last stored checkpoint, which is still
     valid. Raises `NotFoundError` if no checkpoint is stored.
@@ -79,7 +82,7 @@ def latest(older: timedelta = FRESH) -> SignedCheckpoint:
 
 
 def find(size: int) -> SignedCheckpoint | None:
-    """Return the checkpoint for a size; None if there is no such checkpoint."""
+    """Return the checkpoint for a size; None if this size was not signed."""
     return SignedCheckpoint.objects.filter(size=size).first()
 
 
@@ -106,15 +109,15 @@ def verifier_of(key: LogKey) -> VerifierKey:
 def rotate() -> LogKey:
     """Create another key, which signs in addition to the existing keys.
 
-    A client that trusts an old key can verify the new one with a checkpoint that both
-    have signed. Call `retire` when all clients have seen such a checkpoint.
+    A client that trusts an old key can verify the new key with a checkpoint that both
+    keys have signed. Call `retire` when all clients have seen such a checkpoint.
     """
     with transaction.atomic():
         return _make_key(log_keys()[0].name)
 
 
 def retire() -> int:
-    """Retire all keys except the newest; return their number."""
+    """Retire all keys except the newest; return the number of retired keys."""
     with transaction.atomic():
         newest = log_keys()[-1]
         older = LogKey.objects.filter(retired_at=None).exclude(id=newest.id)
@@ -122,7 +125,7 @@ def retire() -> int:
 
 
 def begin(name: str) -> LogKey:
-    """Begin a log with another name, connected as the tables' owner; return its key.
+    """Begin a log with another name as the owner of the tables; return its key.
 
     All stored events and records get new leaves. Clients may still have checkpoints
     from the old log.

@@ -1,7 +1,7 @@
-"""Tiles: the tree as files of 256 hashes, as in C2SP tlog-tiles.
+"""Tiles: files of 256 hashes that contain the tree, according to C2SP tlog-tiles.
 
 A tile on level 0 contains leaf hashes. A tile on a higher level contains the roots of
-the full tiles on the level below. Each tile on level 0 comes with a bundle of its
+the full tiles on the level below. For each tile on level 0, there is a bundle of its
 entries. This module does no I/O.
 """
 
@@ -27,7 +27,7 @@ ENTRY_SIZE = 32
 """Size of an entry (an HMAC) in bytes."""
 
 Place: TypeAlias = tuple[int, int]
-"""Level of a tile, and its number on that level."""
+"""Level of a tile, and number of the tile on that level."""
 ReadTile: TypeAlias = Callable[[int, int], bytes]
 """Function that returns a tile's hashes, possibly more than the tree covers."""
 
@@ -43,7 +43,7 @@ MAX_PATH = 64
 
 @dataclass(frozen=True)
 class TileName:
-    """Name of a tile or a bundle of entries, as in a path below `tile/`."""
+    """Name of a tile or of a bundle of entries, as in a path below `tile/`."""
 
     level: int | None
     """Level of the tile; None for a bundle of entries."""
@@ -88,7 +88,7 @@ def tiles_of(size: int) -> Iterator[TileName]:
 
 
 def subtree_in(read: ReadTile) -> Subtree:
-    """Return a function that reads a tree stored as tiles and caches hashes."""
+    """Return a function that reads a tree from its tiles and caches hashes."""
 
     @lru_cache(maxsize=1024)
     def tile(level: int, number: int) -> bytes:
@@ -111,16 +111,16 @@ def subtree_in(read: ReadTile) -> Subtree:
 
 
 def split(hashes: bytes) -> list[bytes]:
-    """Split a tile's content into hashes, or a bundle's content into entries."""
+    """Split the content of a tile into hashes, or that of a bundle into entries."""
     return [hashes[at : at + HASH_SIZE] for at in range(0, len(hashes), HASH_SIZE)]
 
 
 def grow(
     size: int, tiles: Mapping[Place, bytes], entries: Iterable[bytes]
 ) -> dict[Place, bytes]:
-    """Add entries to a tree; return the new and changed tiles.
+    """Add entries to a tree; return the tiles that are new or have changed.
 
-    `tiles` are the partial tiles at the right edge of the tree (see `edge`).
+    `tiles` contains the partial tiles at the right edge of the tree (see `edge`).
     """
     grown: dict[Place, bytearray] = {}
 
@@ -147,12 +147,12 @@ def edge(size: int) -> list[Place]:
 
 
 def bundle(entries: Iterable[bytes]) -> bytes:
-    """Join entries into a bundle, with a two-byte length before each entry."""
+    """Join entries into a bundle, in which a two-byte length precedes each entry."""
     return b"".join(len(entry).to_bytes(2) + entry for entry in entries)
 
 
 def read_bundle(content: bytes) -> list[bytes]:
-    """Split a bundle into its entries; raise `ValueError` if it is cut off."""
+    """Split a bundle into its entries; raise `ValueError` if it is incomplete."""
     entries, at = [], 0
     while at < len(content):
         end = at + 2 + int.from_bytes(content[at : at + 2])

@@ -1,4 +1,4 @@
-"""Functions that read leaf indexes and proofs from the stored tree."""
+"""Read leaf indexes and proofs from the stored tree."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ WHERE head.id = 1
 
 @dataclass(frozen=True)
 class Inclusion:
-    """Index of a leaf, and its inclusion proof."""
+    """Index and inclusion proof of a leaf."""
 
     index: int
     path: Sequence[bytes]
 
 
 def indexes_of_events(game: str, versions: Collection[int]) -> dict[int, int]:
-    """Return the leaf index of each version that has a leaf."""
+    """Return the leaf indexes of the versions that already have a leaf."""
     positions = feed.positions(game, versions)
     indexes = _indexes(positions.values(), is_of_records=False)
     return {
@@ -59,7 +59,7 @@ def inclusions(indexes: Collection[int], size: int) -> list[Inclusion]:
 
 
 def consistency(first: int, second: int) -> list[bytes]:
-    """Return the proof that the tree of size `second` extends that of size `first`."""
+    """Return the proof that a tree of size `second` extends one of size `first`."""
     return merkle.consistency_path(_subtree([max(first - 1, 0)], second), first, second)
 
 
@@ -86,7 +86,7 @@ def _indexes(places: Iterable[int], *, is_of_records: bool) -> dict[int, int]:
 
 
 def _subtree(indexes: Iterable[int], size: int) -> merkle.Subtree:
-    """Return a reader for the tree, with the tiles that the leaves' proofs need."""
+    """Return a reader with all tiles that the proofs for these leaves require."""
     places: set[Place] = set(tiles.edge(size))
     for level in range(tiles.MAX_LEVEL + 1):
         if size >> (tiles.HEIGHT * level):

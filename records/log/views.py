@@ -1,4 +1,4 @@
-"""The log over HTTP: checkpoints, tiles, keys and proofs."""
+"""HTTP endpoints of the log, for checkpoints, tiles, keys and proofs."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -30,8 +30,7 @@ from records.log.requests import (
 )
 
 SECONDS = 5
-"""Seconds for which clients may cache responses that change with the next
-checkpoint."""
+"""Seconds for which clients may cache a response that the next checkpoint changes."""
 
 
 class CheckpointView(FileEndpoint):
@@ -107,7 +106,7 @@ class LogKeysView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the keys of the log and its witnesses.
 
-        The list has current and former checkpoint keys, and known witnesses.
+        The list contains current and former checkpoint keys, and known witnesses.
         """
         keys = signing.log_keys()
         answer = LogKeys(

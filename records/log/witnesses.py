@@ -1,4 +1,4 @@
-"""Cosignatures: statements by witnesses that the log has only grown."""
+"""Cosignatures, with which witnesses confirm that the log has only grown."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ from records.log.signing import find
 
 _VKEYS: list[str] = Env().list("LOG_WITNESSES", default=[])
 WITNESS_KEYS = [parse_key(vkey) for vkey in _VKEYS]
-"""Keys of accepted witnesses, from the vkeys in the environment."""
+"""Keys of accepted witnesses, from the vkeys in an environment variable."""
 
 
 class UnknownWitnessError(Exception):
@@ -51,7 +51,7 @@ def cosign(size: int, line: str) -> Cosignature:
 
 
 def _time(witness: VerifierKey, text: str, signature: bytes) -> datetime:
-    """Return the time of a cosignature; raise `NoteError` if it is wrong."""
+    """Return the time of a cosignature; raise `NoteError` if it is invalid."""
     at = witness.verify(text, signature)
     assert at is not None, "A cosignature must contain a time."
     try:

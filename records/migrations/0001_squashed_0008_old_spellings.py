@@ -1,4 +1,4 @@
-"""Records of finished games, what erases names in them, and what removes them."""
+"""Create the tables for records, and the functions that erase names and records."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex
@@ -8,11 +8,11 @@ from django.db.models.functions import Now
 from games.ids import new_id
 from records.fields import WholeJSONField
 
-# A tree has names in three places: as the root's players (by their seats, in any
-# spelling), in the extension, and anywhere as words of a text. Properties of moves, of
-# the setup and of the file are no text: a player's name may be "e8". PostgreSQL
-# estimates that trees are large, and would compile the function for each record, which
-# takes a tenth of a second.
+# A tree contains names in three places: in the root's properties for players (by seat,
+# in any spelling), in the extension, and as words in any text. Properties of moves, of
+# the setup and of the file are not text, because a player's name may be "e8".
+# PostgreSQL estimates that trees are large, and would compile the function for each
+# record, which takes a tenth of a second.
 RETOLD_TREE = r"""
 CREATE FUNCTION records_retold_tree(
     tree json, players text[], player text, pseudonym text
@@ -63,9 +63,9 @@ BEGIN
 END $$;
 """
 
-# The one change of a record: a player's name, in all its spellings, becomes a pseudonym.
-# Only the owner of the table can do it; `players_erase_claimed_name` lets the
-# application do it for an accepted claim.
+# The only permitted change to a record replaces a player's name, in all its spellings,
+# with a pseudonym. Only the owner of the table can make this change.
+# `players_erase_claimed_name` allows the application to make it for an accepted claim.
 ERASE = """
 CREATE FUNCTION records_erase_name(player text, pseudonym text)
 RETURNS SETOF uuid LANGUAGE plpgsql AS $$
@@ -87,7 +87,8 @@ BEGIN
 END $$;
 """
 
-# A record is removed only with the row that says so, and a game played here never is.
+# A record can be removed only together with a row that documents the removal. Records
+# of games played on this server cannot be removed.
 GUARD = """
 CREATE FUNCTION records_record_is_immutable()
 RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,6 +1,7 @@
-"""The archive keeps more of a game: what was kept before is made anew.
+"""Store more data about each game, and archive the existing games again.
 
-Games played here are archived again from the feed; nothing else was in the archive.
+Games played on this server are archived again from the feed. The archive did not
+contain any other games.
 """
 
 import django.contrib.postgres.fields

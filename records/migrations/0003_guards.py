@@ -1,4 +1,4 @@
-"""What the database itself refuses: to change a record, or to take one away."""
+"""Make the database refuse to change or delete a record."""
 
 from django.db import migrations
 

@@ -1,15 +1,17 @@
-"""The one change of a record that there is: a player's name becomes a pseudonym.
+"""Allow one change to a record: a pseudonym may replace a player's name.
 
-Only the owner of the table can make it. What lets the application ask for it stands
-where is known why: `players.0007_name_claims`.
+Only the owner of the table can make this change. The function that allows the
+application to request it is in the migration that explains the reason:
+`players.0007_name_claims`.
 """
 
 from django.db import migrations, models
 
-# Where a tree tells names: as the root's players (by their seats, however it spells
-# them), in the extension, and anywhere as words of a text. What a move, a setup or the
-# file as such means is no text: somebody may be called "e8". PostgreSQL takes trees for
-# large ones, and would compile this anew for each record, which takes a tenth of a second.
+# A tree contains names in three places: in the root's properties for players (by seat,
+# in any spelling), in the extension, and as words in any text. Properties of moves, of
+# the setup and of the file are not text, because a player's name may be "e8".
+# PostgreSQL estimates that trees are large, and would compile the function for each
+# record, which takes a tenth of a second.
 RETOLD_TREE = r"""
 CREATE FUNCTION records_retold_tree(
     tree json, players text[], player text, pseudonym text

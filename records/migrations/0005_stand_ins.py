@@ -1,4 +1,4 @@
-"""Whose moves another level made."""
+"""Store the computer seats for which another level moved."""
 
 import django.contrib.postgres.fields
 from django.db import migrations, models

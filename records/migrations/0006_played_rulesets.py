@@ -1,8 +1,8 @@
-"""Of which rulesets there are records."""
+"""Create the table of rulesets that have public records."""
 
 from django.db import migrations, models
 
-# Those whose board is made for one game are in nobody's list.
+# Rulesets whose board was generated for a single game are not listed.
 FILL = """
 INSERT INTO records_playedruleset
     (ruleset, variant, records, first_ended_at, last_ended_at)

@@ -1,9 +1,9 @@
-"""Removal of records by operators: senders of records, and rows of removed ones."""
+"""Allow operators to remove records, and store senders and removed records."""
 
 from django.db import migrations, models
 
-# Imports of the last month tell which records they added. Numbers that follow each
-# other are one row.
+# The imports of the last month show which records they added. Consecutive numbers form
+# one row.
 FILL = """
 INSERT INTO records_importedbatch (first, last, source, owner)
 SELECT min(number), max(number), import_id, actor
@@ -19,8 +19,9 @@ GROUP BY import_id, actor, run
 ON CONFLICT DO NOTHING
 """
 
-# A record goes only with the row that says so, and none of a game played here. The
-# application's role may not delete records in any case.
+# A record can be removed only together with a row that documents the removal. Records
+# of games played on this server cannot be removed. The application's role may not
+# delete records at all.
 GUARD = """
 CREATE OR REPLACE FUNCTION records_record_is_immutable()
 RETURNS trigger LANGUAGE plpgsql AS $$

@@ -1,7 +1,7 @@
-"""Names have one spelling from now on: Unicode's form C.
+"""Normalize names to a single spelling, the Unicode normalization form C.
 
-Hashes in the log and in sealed months cover the players of a record. Records that have
-a name in another form stay as they are; a table leads from the name to its spellings.
+Hashes in the log and in sealed months cover the players of a record. Records that
+contain a name in another form are not changed. A table maps each name to its spellings.
 """
 
 import logging
@@ -24,8 +24,8 @@ FROM records_record, unnest(players) AS spelling
 WHERE spelling IS NOT NFC NORMALIZED
 """
 
-# A name is erased in all its spellings, also those that the release before archives
-# until it is stopped.
+# A name is erased in all its spellings, including those that the previous release
+# archives until it is stopped.
 RETOLD_TREE = (
     ERASED_NAMES.RETOLD_TREE.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")
     .replace("substr(player,", "substr(normalize(player),")
@@ -67,7 +67,7 @@ UNDO = [
     for text in (ERASED_NAMES.ERASE, ERASED_NAMES.RETOLD_TREE)
 ]
 
-# If two rows become one, the row with more games stays until ratings are rebuilt.
+# If two rows become one, the row with more games remains until ratings are rebuilt.
 KEYS = {
     "ratings_rating": ("ruleset, pool", "games DESC"),
     "ratings_ranking": ("family, pool", "games DESC"),
@@ -96,7 +96,7 @@ UPDATE ratings_rating SET opponents = ARRAY(
 
 
 def know_by_names(apps: Any, schema_editor: Any) -> None:
-    """Know records also by their names in one spelling; report what became one."""
+    """Store the content ids with normalized names; report duplicate records."""
     alias = schema_editor.connection.alias
     spellings = apps.get_model("records.OldSpelling").objects.using(alias)
     records = apps.get_model("records.Record").objects.using(alias)

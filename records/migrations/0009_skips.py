@@ -1,4 +1,4 @@
-"""Skips and first pieces of records: columns that are null in all earlier ones."""
+"""Add columns for skips and first pieces, which are null in all earlier records."""
 
 from django.db import migrations, models
 

@@ -1,10 +1,10 @@
-"""Puzzle catalogue, galleries of solutions, and players' progress.
+"""Catalogue of puzzles, galleries of their solutions, and players' progress.
 
 `projection` stores one row per solution, regardless of its orientation (`forms`) and of
-how often it was found. Puzzles without a name also have galleries, so that these are
+how often it was found. Puzzles without a name also have galleries, which are therefore
 complete when the puzzles get a name. `daily` chooses the puzzle of the day. `progress`
-counts the puzzles that a player solved without help, from the player's games and
-`games.analyses.shown`. `views` serves all of this.
+counts the puzzles that a player solved without help, based on the player's games and on
+`games.analyses.shown`. `views` serves all of these.
 
 The galleries are a projection of `records.archive`.
 """

@@ -1,4 +1,4 @@
-"""Puzzles, their solutions and players' progress as JSON."""
+"""JSON format of puzzles, their solutions, and players' progress."""
 
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Annotated, Any, NamedTuple
@@ -27,7 +27,7 @@ ON_BOARD = ("starts", "region")
 
 
 class Solved(NamedTuple):
-    """Number of games that solved a puzzle, and number of different solutions."""
+    """Number of games that solved a puzzle, and number of solutions that differ."""
 
     games: int = 0
     solutions: int = 0
@@ -44,23 +44,27 @@ class PuzzleRow(Answer):
     """Author of the puzzle."""
     variant: VariantId
     options: Options
-    """Options for playing the puzzle."""
+    """Options with which the puzzle is played."""
     ruleset: RulesetName
     difficulty: Annotated[int, Meta(ge=1, le=5)]
     effort: int | None
-    """Number of steps that the server's search needs to solve it (median of five runs);
-    null if it needs too many or does not support the puzzle.
+    """Number of steps in which the server's search solves the puzzle (median of five
+    runs); null if the search takes too many steps or does not support the puzzle.
     """
     cells: int
     """Number of cells to cover."""
     pieces: int
-    """Number of available pieces; a solution may leave some out."""
+    """Number of available pieces. A solution may omit some of them."""
     fewest: int
-    """Lower bound for the number of pieces in a solution, based on their sizes."""
+    """Lower bound for the number of pieces in a solution, based on the sizes of the
+    pieces.
+    """
     solved: int
     """Number of public games in which it was solved."""
     solutions: int
-    """Number of different solutions, not counting rotations and reflections."""
+    """Number of different solutions. Rotations and reflections are not counted
+    separately.
+    """
 
     @classmethod
     def from_puzzle(
@@ -96,10 +100,10 @@ class PuzzleGame(Answer):
 
 
 class Puzzle(PuzzleRow):
-    """A puzzle with its board and the request to play it."""
+    """A puzzle, with its board and the request body to play it."""
 
     geometry: str
-    """Path of its board's geometry."""
+    """Path of the geometry of the board."""
     game: PuzzleGame
     """Body of `POST /games` that creates a game of the puzzle."""
 
@@ -138,13 +142,13 @@ class SolvedPuzzle(Answer):
     puzzle: str
     """Id of the puzzle."""
     stars: Annotated[int, Meta(ge=0, le=MOST_STARS)]
-    """Stars for your best solution: 3 with at most one piece more than `fewest`, 2 with
-    a few more, otherwise 1. 0 if you solved it only with help.
+    """Stars for your best solution: 3 for at most one piece more than `fewest`, 2 for a
+    few more, and otherwise 1. 0 if you solved the puzzle only with help.
     """
     pieces: int
-    """Fewest pieces among your solutions."""
+    """Smallest number of pieces in a solution of yours."""
     seconds: int
-    """Shortest time of your solving games, in seconds."""
+    """Duration of your fastest solution, in seconds."""
     first_at: Time
     """Time of your first solution."""
 
@@ -163,8 +167,9 @@ class SolvedPuzzle(Answer):
 class PuzzleProgress(Answer):
     """The puzzles that the caller solved.
 
-    Solutions with help do not count. These are solutions in games that were running
-    when a solution or a hint was shown to the caller, or that began later on that day.
+    Solutions with help do not count. A solution counts as helped if its game was
+    running when a solution or a hint was shown to the caller, or began later on that
+    day.
     """
 
     solved: int
@@ -198,10 +203,10 @@ class PuzzleProgress(Answer):
 
 
 class PuzzleSolution(Answer):
-    """A solution in a gallery, which represents all its rotations and reflections."""
+    """A solution in a gallery, which also represents its rotations and reflections."""
 
     form: Annotated[str, Meta(pattern="^[0-9a-f]{16}$")]
-    """Fingerprint shared by a solution, its rotations and its reflections."""
+    """Fingerprint that a solution shares with its rotations and reflections."""
     found: int
     """Number of public games with this solution."""
     record: Id

@@ -1,4 +1,4 @@
-"""Puzzle of the day: the same for all players, harder toward Sunday.
+"""Puzzle of the day, which is the same for all players and harder toward Sunday.
 
 This module does no I/O.
 """
@@ -11,17 +11,18 @@ from typing import Final
 from games.rules.puzzles import NamedPuzzle, puzzles
 
 DIFFICULTIES: Final = (1, 1, 2, 2, 3, 3, 4)
-"""Difficulty for each day of the week, starting with Monday."""
+"""Difficulty on each day of the week, starting with Monday."""
 MOST_PIECES = 24
-"""Maximum value of `fewest` for a daily puzzle, because larger puzzles take more than
-an evening.
+"""Maximum value of `fewest` for a daily puzzle. Larger puzzles would take more than an
+evening.
 """
 
 
 def puzzle_of(day: date) -> NamedPuzzle:
     """Return the puzzle of a day.
 
-    No puzzle is repeated before all others with the same difficulty had their day.
+    No puzzle is repeated until all other puzzles with the same difficulty have been
+    used.
     """
     week, weekday = divmod(day.toordinal() - 1, len(DIFFICULTIES))
     difficulty = DIFFICULTIES[weekday]
@@ -43,8 +44,8 @@ def _candidates(difficulty: int) -> list[NamedPuzzle]:
 def _step(count: int) -> int:
     """Return a step size that reaches all of `count` puzzles.
 
-    The step is large, because neighboring puzzles in the catalogue are similar, for
-    example the cubes.
+    The step is large, because puzzles that are neighbors in the catalogue, such as the
+    cubes, are similar.
     """
     steps = range(max(1, count * 3 // 8), count + 1)
     return next(step for step in steps if gcd(step, count) == 1)

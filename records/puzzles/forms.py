@@ -14,8 +14,8 @@ from games.rules.ruleset import Ruleset
 def form_of(ruleset: Ruleset, played: Sequence[Placed]) -> int:
     """Return a signed 64-bit number that all equivalent solutions share.
 
-    Solutions that differ only by rotation, reflection or exchanged colors are
-    equivalent. If colors do not matter (level `free`, rules 3.1), solutions that differ
+    Solutions are equivalent if they differ only by rotation, reflection or exchanged
+    colors. If colors do not matter (level `free`, rules 3.1), solutions that differ
     only in their colors are also equivalent.
     """
     cells, level = ruleset.placements.cells, ruleset.puzzle and ruleset.puzzle.level

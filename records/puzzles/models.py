@@ -8,15 +8,16 @@ from records.models import Record
 
 
 class Solution(models.Model):
-    """A puzzle solution from public solo games; derived from the archive."""
+    """A puzzle solution from public solo games, derived from the archive."""
 
     pk = models.CompositePrimaryKey("ruleset", "form")
     ruleset = models.TextField(db_collation="C")
     form = models.BigIntegerField()
     """Fingerprint of all equivalent solutions; see `records.puzzles.forms`."""
     number = models.BigIntegerField()
-    """Number of the first record. Importers can choose dates, but not record
-    numbers."""
+    """Number of the first record. Importers can choose dates, but cannot choose record
+    numbers.
+    """
     record = models.ForeignKey(
         Record, models.CASCADE, related_name="+", db_index=False, db_constraint=False
     )
@@ -24,7 +25,7 @@ class Solution(models.Model):
     """Number of records that contain this solution."""
 
     class Meta:
-        """Index for listing a gallery in the order of discovery."""
+        """Index for listing a gallery in the order in which solutions were found."""
 
         indexes: ClassVar = [
             models.Index(fields=["ruleset", "number"], name="solution_gallery")

@@ -1,4 +1,4 @@
-"""A player's progress: solved puzzles, stars, and streaks of days."""
+"""Progress of a player: solved puzzles, stars, and streaks of days."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -18,8 +18,9 @@ SLACK = 1
 more pieces.
 """
 PARTS = 8
-"""Divisor of `fewest`. The quotient is the number of further pieces with which a
-solution still earns two stars."""
+"""Divisor of `fewest`. The quotient is the number of additional pieces with which a
+solution still earns two stars.
+"""
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,11 @@ class Achievement:
 
     puzzle: NamedPuzzle
     stars: int
-    """Stars of the best solution; 0 if the player solved it only with help."""
+    """Stars of the best solution; 0 if the player solved the puzzle only with help."""
     pieces: int
-    """Fewest pieces in a solution that counts or, if none counts, in any solution."""
+    """Fewest pieces in a solution that counts or, if no solution counts, in any
+    solution.
+    """
     seconds: int
     """Seconds from the first to the last event in the shortest of these games."""
     first_at: datetime
@@ -38,7 +41,7 @@ class Achievement:
 
 @dataclass(frozen=True)
 class Progress:
-    """All puzzles that a player solved, and the streaks of days."""
+    """All puzzles that a player solved, and the current streak of days."""
 
     achievements: list[Achievement]
     """Achievements in catalogue order."""
@@ -49,7 +52,7 @@ class Progress:
 
 
 def progress_of(player: str, today: date) -> Progress:
-    """Return a player's progress; days are in UTC."""
+    """Return a player's progress, with days in UTC."""
     helped: dict[str, list[ShownSolution]] = defaultdict(list)
     for row in shown.of_player(player):
         helped[row.ruleset].append(row)
@@ -79,7 +82,7 @@ def progress_of(player: str, today: date) -> Progress:
 
 
 def stars_of(puzzle: NamedPuzzle, pieces: int) -> int:
-    """Return the stars for a solution; fewer pieces earn more stars."""
+    """Return the stars for a solution. Fewer pieces earn more stars."""
     few = puzzle.fewest + SLACK
     if pieces <= few:
         return MOST_STARS

@@ -11,8 +11,8 @@ from records.models import Record
 from records.puzzles.forms import form_of
 from records.puzzles.models import Solution
 
-# The rows are ordered by key, so that two batches cannot deadlock. Records come in the
-# order of their numbers, so the stored record is always the first one.
+# The rows are ordered by key to prevent deadlocks between two batches. Records are
+# added in the order of their numbers, so the stored record is always the first one.
 _ADD = """
 INSERT INTO puzzles_solution AS known (ruleset, form, number, record_id, found)
 SELECT ruleset, form, number, record_id, found
@@ -43,7 +43,7 @@ def add(new_records: Sequence[NewRecord]) -> None:
 
 
 def _is_spoiled(record: Record) -> bool:
-    """Return whether the player had seen a solution, so the game does not count."""
+    """Return whether the game does not count, because its player saw a solution."""
     rows = shown.of_player(record.players[0]).filter(ruleset=record.ruleset)
     begun_at = record.started_at or record.ended_at
     return shown.is_spoiled(rows, begun_at, record.ended_at)

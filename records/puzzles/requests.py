@@ -13,7 +13,7 @@ Pieces: TypeAlias = Annotated[int, Meta(ge=0, le=999, description="Limit of `few
 
 
 class PuzzlesQuery(PagedQuery):
-    """Filters for puzzles; a puzzle must match all of them."""
+    """Filters for puzzles. A puzzle must match all of them."""
 
     variant: RequestedVariant | None = None
     difficulty: Difficulty | None = None

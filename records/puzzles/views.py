@@ -1,4 +1,4 @@
-"""Endpoints for puzzles: catalogue, galleries of solutions, and progress."""
+"""HTTP endpoints for the puzzle catalogue, galleries, and players' progress."""
 
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -39,7 +39,7 @@ MINUTE = 60
 
 
 class PuzzleEndpoint(Endpoint):
-    """Base class of multilingual endpoints, whose counts may be a minute old."""
+    """Base class of multilingual endpoints, in which counts may be a minute old."""
 
     def respond_in(self, language: Language, answer: Answer) -> Response:
         """Return a cacheable response whose entity tag depends on the language."""
@@ -63,8 +63,8 @@ class PuzzleListView(PuzzleEndpoint):
     def get(self, request: Request) -> Response:
         """List the named puzzles.
 
-        The puzzles are sorted by family. To play one, send its `variant` and `options`
-        to `POST /games`.
+        The puzzles are sorted by family. To play a puzzle, send its `variant` and
+        `options` to `POST /games`.
         """
         query, language = self.queried(PuzzlesQuery), language_of(request)
         variant = query.variant and find_rules(query.variant, {}).variant
@@ -105,7 +105,7 @@ class PuzzleView(PuzzleEndpoint):
     def get(self, request: Request, puzzle: str) -> Response:
         """Get a puzzle.
 
-        To play the puzzle, send the response's `game` to `POST /games`.
+        To play the puzzle, send `game` from the response to `POST /games`.
         """
         named_puzzle, language = _find(puzzle), language_of(request)
         answer = Puzzle.whole(
@@ -148,7 +148,7 @@ class PuzzleProgressView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the puzzles that you solved.
 
-        The response also has your stars and daily streak.
+        The response also contains your stars and your daily streak.
         """
         progress = progress_of(self.caller.actor, datetime.now(UTC).date())
         answer = PuzzleProgress.from_progress(progress)

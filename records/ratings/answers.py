@@ -1,4 +1,4 @@
-"""Ratings, places and rankings as JSON."""
+"""JSON format of ratings, places and rankings."""
 
 from games.api.answers.players import NamedPlayer
 from games.api.http.answer import Answer
@@ -19,9 +19,11 @@ class BeliefFields(Answer):
     sigma: float
     """Standard deviation of the estimate; 25/3 before the first game."""
     ordinal: float
-    """`mu` minus three times `sigma`. Leaderboards are ordered by it."""
+    """`mu` minus three times `sigma`. Leaderboards are sorted by this value."""
     points: int
-    """The ordinal on the scale shown to players: 900 plus 30 times the ordinal."""
+    """The ordinal on the scale that players see, which is 900 plus 30 times the
+    ordinal.
+    """
 
 
 class Rating(BeliefFields):
@@ -33,7 +35,7 @@ class Rating(BeliefFields):
     pool: PoolName
     games: int
     wins: int
-    """Number of games won, alone or together with another team."""
+    """Number of games that the player won, alone or together with another team."""
     model: int
     """Version of the rating model."""
     updated_at: Time
@@ -93,13 +95,13 @@ class Place(Answer):
     ruleset: RulesetName
     pool: PoolName
     place: int
-    """Place from 1, the best; players with equal ordinals share a place."""
+    """Place, of which 1 is the best. Players with equal ordinals share a place."""
     players: int
     """Number of players on the leaderboard."""
     ordinal: float
     """`mu` minus three times `sigma` of the rating."""
     points: int
-    """The ordinal on the scale shown to players."""
+    """The ordinal on the scale that players see."""
     games: int
 
     @classmethod
@@ -125,10 +127,10 @@ class Ranking(Answer):
     pool: PoolName
     strength: float
     """Square root of the sum of squared ordinals. Each variant counts with the player's
-    highest ordinal in a ruleset with at least 10 games; negative ones count as 0.
+    highest ordinal in a ruleset with at least 10 games. Negative ordinals count as 0.
     """
     points: int
-    """The strength on the scale shown to players."""
+    """The strength on the scale that players see."""
     variants: int
     """Number of variants that count."""
     games: int
@@ -152,18 +154,18 @@ class PlacedRating(Rating):
     """Rating, with its place on the leaderboard."""
 
     place: int
-    """Place from 1, the best; players with equal ordinals share a place."""
+    """Place, of which 1 is the best. Players with equal ordinals share a place."""
 
 
 class PlacedRanking(Ranking):
     """Ranking with its place in the family."""
 
     place: int
-    """Place from 1, the best; players with equal strength share a place."""
+    """Place, of which 1 is the best. Players with equal strength share a place."""
 
 
 class Neighbors(Answer):
-    """A player's place and the neighboring places, strongest first."""
+    """Place of a player and the neighboring places, with the strongest first."""
 
     place: int
     of: int
@@ -189,8 +191,9 @@ class RatingChange(BeliefFields):
 
     record: Id
     number: int
-    """Number of the record. Games are rated in this order, regardless of their
-    dates."""
+    """Number of the record. Games are rated in the order of these numbers, regardless
+    of their dates.
+    """
     pool: PoolName
     rank: int
     """Rank of the player in the game; 1 is the best."""

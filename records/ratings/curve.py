@@ -1,4 +1,4 @@
-"""Chart of a player's rating after each game."""
+"""Chart that shows a player's rating after each game."""
 
 from collections.abc import Sequence
 
@@ -10,12 +10,12 @@ from records.ratings.model import Belief, points_of
 from records.ratings.models import RatingChange
 
 MOST = 500
-"""Maximum number of games to plot. The latest games are plotted. With more games, each
-would have less than two pixels.
+"""Maximum number of games to plot. Only the latest games are plotted, because each game
+would otherwise have less than two pixels.
 """
 LABELS = 8
 DOTTED = 60
-"""Maximum number of games for which each game is marked with a dot."""
+"""Maximum number of games in a chart that marks each game with a dot."""
 
 
 def draw_curve(ruleset: Ruleset, changes: Sequence[RatingChange]) -> bytes:

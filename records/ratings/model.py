@@ -1,9 +1,9 @@
-"""Rating model: how the result of a game changes the ratings of its players.
+"""Rating model, which determines how a game changes the ratings of its players.
 
-The model is the Plackett-Luce model for games with several sides, by Weng and Lin, "A
-Bayesian Approximation Method for Online Ranking", JMLR 12 (2011), implemented by the
-library openskill. A rating is an estimate of the skill, with a normal distribution of
-mean mu and standard deviation sigma. This module does no I/O.
+The model is the Plackett-Luce model for games with several sides by Weng and Lin ("A
+Bayesian Approximation Method for Online Ranking", JMLR 12, 2011), as implemented by the
+library openskill. A rating estimates the skill of a player as a normal distribution
+with mean mu and standard deviation sigma. This module does no I/O.
 """
 
 from collections import Counter
@@ -15,14 +15,13 @@ from openskill.models import PlackettLuce
 from records.judging.judge import Judged
 
 MODEL = 2
-"""Version of this model. Ratings from another version must be rebuilt."""
+"""Version of this model. Ratings that another version computed must be rebuilt."""
 
 ENOUGH_PLACEMENTS: Final = 5
-"""Mean number of placements per player after which leaving is not early any more.
-
-The shortest variant (Blokus 3D for two players) usually lasts 7 placements per player,
-Classic for two players 30. In every variant, the first 4 placements belong to the
-opening.
+"""Mean number of placements per player after which a departure is no longer early. A
+game of the shortest variant (Blokus 3D for two players) usually lasts 7 placements per
+player, and a game of Classic for two players lasts 30. In every variant, the first 4
+placements belong to the opening.
 """
 
 Team: TypeAlias = tuple[int, ...]
@@ -34,10 +33,10 @@ _MODEL = PlackettLuce(mu=MU, sigma=SIGMA, beta=SIGMA / 2, tau=SIGMA / 100)
 
 
 NEW_POINTS: Final = 900
-"""Points of a player who has not played yet, whose ordinal is 0."""
+"""Points of a new player, whose ordinal is 0."""
 POINTS_PER_SKILL: Final = 30
-"""Points per unit of skill. For two players with many games, this is roughly the Elo
-scale: the player with 200 points more wins about three of four games.
+"""Points per unit of skill. For players with many games, this is roughly the Elo scale:
+a player with 200 points more than the opponent wins about three out of four games.
 """
 
 
@@ -54,14 +53,14 @@ class Belief(NamedTuple):
 
     @property
     def ordinal(self) -> float:
-        """Lower bound that the skill almost certainly exceeds."""
+        """Lower bound, which the skill almost certainly exceeds."""
         return self.mu - 3 * self.sigma
 
 
 def is_rated(judged: Judged) -> bool:
     """Return whether a game is rated.
 
-    A rated game has several teams and different players, and all players made their own
+    A rated game has several teams and different players, and each player made their own
     moves.
     """
     players = judged.transcript.players
@@ -76,9 +75,10 @@ def is_rated(judged: Judged) -> bool:
 def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Belief]:
     """Return the new estimate for each seat whose rating a game changes.
 
-    For a team that left early, the mean decreases as for the last place. The deviation
-    stays the same, because a smaller one could raise the ordinal. The other teams are
-    rated as if that team had not played, so they gain nothing from its departure.
+    For a team that left early, the mean decreases as if the team came last. The
+    deviation stays the same, because a smaller deviation could raise the ordinal. The
+    other teams are rated as if that team had not played, so they gain nothing from its
+    departure.
     """
     teams, ranks = judged.ruleset.teams, judged.result.ranks
     staying = staying_teams(judged)
@@ -94,7 +94,7 @@ def changed_beliefs(judged: Judged, beliefs: Sequence[Belief]) -> dict[int, Beli
 
 
 def opponents_of(judged: Judged) -> dict[int, list[int]]:
-    """Return the seats against which each seat was rated."""
+    """Return, for each seat, the seats against which it was rated."""
     teams = staying_teams(judged)
     return {
         seat: [other for others in teams if others != team for other in others]
@@ -108,8 +108,8 @@ def staying_teams(judged: Judged) -> list[Team]:
 
     A team leaves when its last seat leaves. It leaves early if the players who are
     still in the game have placed fewer than `ENOUGH_PLACEMENTS` pieces each on average.
-    The average is used so that a game still counts if one player soon cannot place any
-    more pieces.
+    The average is used, so that a game still counts if one of the players soon cannot
+    place any more pieces.
     """
     teams = judged.ruleset.teams
     playing = {seat for team in teams for seat in team}

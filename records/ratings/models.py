@@ -6,7 +6,7 @@ from django.contrib.postgres.fields import ArrayField
 from django.db import models
 
 PLACE_AFTER: Final = 3
-"""Number of opponents with different owners that are required for a place.
+"""Number of opponents with different owners that a player needs for a place.
 
 Otherwise, an owner could get a place by playing against their own players, and two
 owners could help each other to get one.
@@ -21,8 +21,8 @@ class Rating(models.Model):
     pk = models.CompositePrimaryKey("player", "ruleset", "pool")
     ruleset = models.TextField()
     pool = models.TextField()
-    """Pool of the rated games. When a guest gets an account, the guest's games stay in
-    the guests' pool.
+    """Pool of the rated games. When a guest gets an account, their earlier games stay
+    in the pool of guests.
     """
     player = models.TextField()
     model = models.SmallIntegerField()
@@ -32,12 +32,13 @@ class Rating(models.Model):
     """`mu` minus three times `sigma`."""
     games = models.IntegerField()
     wins = models.IntegerField()
-    """Number of games won, alone or together with another team."""
+    """Number of games that the player won, alone or together with another team."""
     updated_at = models.DateTimeField()
-    """End time of the game with the latest date, which may not be the last record
-    archived."""
+    """End time of the game with the latest date. This game may not be the last one that
+    was archived.
+    """
     opponents = ArrayField(models.TextField(), null=True)
-    """Owners of the first opponents, up to `PLACE_AFTER` different ones.
+    """Owners of the player's first opponents, up to `PLACE_AFTER` different owners.
 
     An account is identified by its player id, and bots and app users by their
     household. Guests are not owners, because anyone can create more guests. In rows
@@ -91,8 +92,9 @@ class RatingChange(models.Model):
     player = models.TextField()
     ruleset = models.TextField()
     number = models.BigIntegerField()
-    """Number of the record. Games are rated in this order, regardless of their
-    dates."""
+    """Number of the record. Games are rated in the order of these numbers, regardless
+    of their dates.
+    """
     pool = models.TextField()
     record = models.UUIDField()
     rank = models.SmallIntegerField()

@@ -1,4 +1,4 @@
-"""A player's neighbors on a leaderboard or in a ranking."""
+"""Neighbors of a player on a leaderboard or in a ranking."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ from django.db.models import Q, QuerySet
 
 
 class PlacedRow(NamedTuple):
-    """A row with its place. 1 is the best place, and equal rows share one."""
+    """A row with its place. 1 is the best place. Equal rows share a place."""
 
     place: int
     row: Any
@@ -15,10 +15,10 @@ class PlacedRow(NamedTuple):
 def around(
     rows: QuerySet[Any], strength: str, player: str, count: int
 ) -> list[PlacedRow] | None:
-    """Return a player with up to `count` neighbors on each side, strongest first.
+    """Return a player and up to `count` neighbors on each side, strongest first.
 
-    Rows are ordered by the field `strength`, and equal rows by player id, as in lists.
-    Returns None if the player has no row.
+    Rows are sorted by the field `strength`, and equal rows are sorted by player id, as
+    in lists. Returns None if the player has no row.
     """
     mine = rows.filter(player=player).first()
     if mine is None:

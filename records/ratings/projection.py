@@ -1,7 +1,7 @@
-"""Projection for ratings: each rated game changes its players' ratings.
+"""Projection for ratings, which updates the players' ratings after each rated game.
 
 The archive passes games in batches, in the order of their numbers. A rebuild uses the
-same order, so it computes the same ratings.
+same order and therefore computes the same ratings.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -31,8 +31,8 @@ from records.ratings.ranking import rank
 Key: TypeAlias = tuple[str, str, str]
 """Player, ruleset and pool of a rating."""
 Households: TypeAlias = Mapping[str, str | None]
-"""Household (a random key for the owner) of each bot and app user, by player; None if
-unknown.
+"""Household of each bot and app user, by player; None if unknown. A household is a
+random key for the owner.
 """
 
 _NEVER = datetime.min.replace(tzinfo=UTC)
@@ -103,8 +103,8 @@ def _households(new_records: Sequence[NewRecord]) -> Households:
 def _are_strangers(new_record: NewRecord, households: Households) -> bool:
     """Return whether all players have different, known owners.
 
-    Before app users had their own pool, their games were archived in the pool `people`.
-    These games are not rated, because app users have no accounts.
+    Before app users had a separate pool, their games were archived in the pool
+    `people`. These games are not rated, because app users have no accounts.
     """
     record = new_record.record
     if record.pool == Pool.PEOPLE and not households.keys().isdisjoint(record.players):
@@ -125,8 +125,8 @@ def _keys(new_record: NewRecord) -> list[Key]:
 def _stored_ratings(keys: Collection[Key]) -> dict[Key, Rating]:
     """Return the stored ratings for these keys.
 
-    The query filters each column by a list of values. A batch has thousands of keys;
-    with a separate condition for each key, query planning would take longer than
+    The query filters each column by a list of values. A batch has thousands of keys.
+    With a separate condition for each key, query planning would take longer than
     everything else.
     """
     players, rulesets, pools = ({key[i] for key in keys} for i in range(3))
@@ -156,7 +156,7 @@ def _rate(
         rating.ordinal = belief.ordinal
         rating.games += 1
         rating.wins += seat in judged.result.winners
-        # Imported games may not be in the order of their dates.
+        # Imported games may not be sorted by their dates.
         rating.updated_at = max(rating.updated_at, record.ended_at)
         if record.pool != Pool.GUESTS:
             _meet(rating, [owners[other] for other in opponents.get(seat, ())])

@@ -1,10 +1,11 @@
-"""Ranking of a variant family: players' strength across all its variants.
+"""Ranking of the players in a variant family by strength across all variants.
 
 `strength` is the square root of the sum of squared ordinals. Each variant counts with
-the ordinal in the player's best ruleset. For a player of one variant, the strength is
-that ordinal. More variants can only increase it, so players have no reason to avoid
-one. Each further variant with an equal ordinal adds less, so weak ratings do not add up
-to a strong player. Only ratings with a place on their leaderboard count.
+the ordinal in the player's best ruleset. For a player of a single variant, the strength
+is that ordinal. More variants can only increase the strength, so players have no reason
+to avoid a variant. Each further variant with an equal ordinal adds less, so a player
+does not become strong through weak ratings. Only ratings with a place on their
+leaderboard count.
 """
 
 from collections.abc import Collection

@@ -23,13 +23,13 @@ RatedPool: TypeAlias = Annotated[
 
 
 class LeaderboardQuery(PagedQuery):
-    """Pool and paging for a list of players."""
+    """Pool and page for a list of players."""
 
     pool: RatedPool = Pool.PEOPLE.value
 
 
 class NeighborsQuery(Query):
-    """Pool of a player, and the number of neighbors."""
+    """Pool of a player, and the number of neighbors to return."""
 
     pool: RatedPool = Pool.PEOPLE.value
     neighbors: Annotated[int, Meta(ge=0, le=50)] = 3

@@ -1,4 +1,4 @@
-"""Endpoints for leaderboards, rankings, and players' ratings with their history."""
+"""HTTP endpoints for leaderboards, rankings, and the history of players' ratings."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -53,7 +53,7 @@ class LeaderboardListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List the rulesets with rated players.
 
-        The list covers one pool of players.
+        The list covers a single pool of players.
         """
         pool = self.queried(LeaderboardQuery).pool
         rated = models.Rating.objects.filter(models.HAS_PLACE, pool=pool)
@@ -66,7 +66,7 @@ class LeaderboardListView(Endpoint):
 
 
 class LeaderboardView(Endpoint):
-    """A ruleset's players by strength."""
+    """Players in a ruleset, sorted by strength."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-ordinal", "player")
@@ -120,7 +120,7 @@ class LeaderboardNeighborsView(Endpoint):
 
 
 class RankingView(Endpoint):
-    """Players in a variant family, by strength across all its variants."""
+    """Players in a variant family, sorted by strength across all its variants."""
 
     queries: ClassVar = {"GET": LeaderboardQuery}
     ordering: ClassVar = ("-strength", "player")
@@ -202,7 +202,7 @@ class PlaceListView(Endpoint):
     def get(self, request: Request, player: str) -> Response:
         """List a player's places on all leaderboards.
 
-        Leaderboards without the player are left out.
+        Leaderboards that do not include the player are omitted.
         """
         placed = models.Rating.objects.filter(models.HAS_PLACE)
         rivals = placed.filter(ruleset=OuterRef("ruleset"), pool=OuterRef("pool"))
@@ -266,7 +266,7 @@ class RatingCurveView(PictureEndpoint):
 
 
 def _counted(rows: QuerySet[models.Rating]) -> Coalesce:
-    """Return an expression that counts the rows of another query."""
+    """Return an expression that counts the rows that another query returns."""
     counts = rows.values("ruleset").annotate(count=Count("player")).values("count")
     return Coalesce(Subquery(counts), 0, output_field=IntegerField())
 
@@ -302,5 +302,5 @@ def _named_in(rating: Rating | Ranking) -> Iterable[str]:
 
 
 def _named(player: str) -> str:
-    """Return a player's name as in records; a bare id becomes `player:ID`."""
+    """Return a player's name as in records. A bare id becomes `player:ID`."""
     return actor_of(normalized(player))

@@ -1,4 +1,4 @@
-"""Responses from the search: record pages, facets, player summaries and rulesets."""
+"""Responses from the search, such as record pages, facets and player summaries."""
 
 from typing import Annotated, Generic, TypeVar
 
@@ -23,11 +23,12 @@ Counts = Annotated[
 
 
 class Facets(Answer):
-    """Numbers of records that match a search, in total and per value."""
+    """Numbers of records that match a search, in total and by value."""
 
     count: int
     is_complete: bool
-    """False if more than 10,000 records match; then only the latest 10,000 are counted.
+    """False if more than 10,000 records match. In this case, only the latest 10,000 are
+    counted.
     """
     variants: Counts
     rulesets: Counts
@@ -35,8 +36,9 @@ class Facets(Answer):
     """Numbers of records by year (UTC), for games whose date is known."""
     pools: Counts
     results: Counts
-    """Numbers of records `won` by one team, `drawn` between teams, or with `none`
-    winning."""
+    """Numbers of records that were `won` by one team, were `drawn` between teams, or
+    had no winner (`none`).
+    """
     sources: Counts
     kinds: Counts
 
@@ -61,11 +63,11 @@ class OpeningPiece(Answer):
 
 
 class PlayerOpenings(Answer):
-    """Pieces that a player places first in their most played variant."""
+    """Pieces that a player places first, in the variant that they play most."""
 
     variant: VariantId
     games: int
-    """Number of the variant's latest games that were counted, at most 200."""
+    """Number of counted games, which are the latest of the variant; at most 200."""
     pieces: list[OpeningPiece]
     """Up to five pieces, the most frequent first."""
 
@@ -82,7 +84,7 @@ class PlayerSummary(Answer):
     won: int
     drawn: int
     streak: int
-    """Number of consecutive wins up to the latest game."""
+    """Number of consecutive wins, up to and including the latest game."""
     puzzles: int
     """Number of different puzzles that the player solved."""
     since: Time | None

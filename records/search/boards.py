@@ -1,4 +1,4 @@
-"""SQL conditions for pattern searches in the table of boards."""
+"""SQL conditions that search the table of boards for patterns."""
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
@@ -12,7 +12,7 @@ from records.search.patterns import Pattern, Term
 
 
 def boards_with(patterns: Sequence[Sequence[Pattern]]) -> QuerySet[RecordBoard]:
-    """Return the boards that matched one of the patterns for their ruleset.
+    """Return the boards that matched one of the patterns of their ruleset.
 
     A board with a different number of cells is skipped before its bytes are read,
     regardless of the order in which PostgreSQL evaluates the conditions.
@@ -32,7 +32,7 @@ def _shows(patterns: Sequence[Pattern]) -> Q:
 
 
 def _condition(pattern: Pattern) -> str:
-    """Write a pattern as an SQL condition on the columns of a board."""
+    """Convert a pattern to an SQL condition on the columns of a board."""
     parts = [part for term in pattern.terms for part in _parts(term)]
     full = [c for term in pattern.terms if term.kind != "empty" for c in term.cells]
     empty = [c for term in pattern.terms if term.kind == "empty" for c in term.cells]

@@ -16,18 +16,19 @@ from records.judging.judge import RecordKind
 from records.models import Record
 
 MOST_RECORDS = 1_000
-"""Maximum number of records to count. The latest records are counted; computer levels
-may have more.
+"""Maximum number of records to count. Only the latest records are counted, because
+computer levels may have many more.
 """
 MOST_OPENINGS = 200
-"""Maximum number of games whose first placements are read. The latest games are
-read."""
+"""Maximum number of games whose first placements are read. Only the latest games are
+read.
+"""
 MOST_PIECES = 5
 
 
 @dataclass(frozen=True)
 class CareerGame:
-    """The player's outcome in a game with other players."""
+    """Outcome for the player of a game with other players."""
 
     variant: str
     is_won: bool
@@ -38,12 +39,12 @@ class CareerGame:
 
 @dataclass(frozen=True)
 class Openings:
-    """Pieces that a player places first in one variant."""
+    """Pieces that a player places first in a variant."""
 
     variant: str
     games: int
     pieces: Sequence[tuple[str, int]]
-    """Pieces with the number of games for each, the most frequent first."""
+    """Pieces with their numbers of games, the most frequent first."""
 
 
 @dataclass(frozen=True)
@@ -55,9 +56,11 @@ class Career:
     puzzles: int
     """Number of different puzzles that the player has solved."""
     since: datetime | None
-    """Time when the player's oldest record ended; None if unknown."""
+    """End time of the player's oldest record; None if unknown."""
     is_complete: bool
-    """Whether all records are counted; false if there are more than `MOST_RECORDS`."""
+    """Whether all records are counted. False if the player has more than
+    `MOST_RECORDS`.
+    """
     openings: Openings | None
 
     @property
@@ -72,7 +75,7 @@ class Career:
 
     @property
     def streak(self) -> int:
-        """Number of consecutive wins up to the latest game."""
+        """Number of consecutive wins, up to and including the latest game."""
         return len(list(takewhile(lambda outcome: outcome.is_won, self.outcomes)))
 
 
@@ -123,7 +126,7 @@ def career_of(player: str, viewer: str | None) -> Career:
 def _openings(
     names: Collection[str], viewer: str | None, outcomes: Iterable[CareerGame]
 ) -> Openings | None:
-    """Return the player's first pieces in their most played variant."""
+    """Return the player's first pieces in the variant that they play most."""
     played = Counter(outcome.variant for outcome in outcomes).most_common(1)
     if not played:
         return None

@@ -1,9 +1,9 @@
-"""Choice of the rate limit for a search, depending on its filters.
+"""Select the rate limit for a search, depending on its filters.
 
-A search with a single filter uses an index, even together with dates. Two filters may
-each match many records but only a few together, such as ties in which a certain seat
-won. In this case, the search reads all records of a variant. A pattern search reads all
-boards of its rulesets.
+A search with a single filter uses an index, even if it is combined with dates. Two
+filters may each match many records, but only a few together, for example ties in which
+a certain seat won. In this case, the search reads all records of a variant. A pattern
+search reads all boards of its rulesets.
 """
 
 from collections.abc import Collection

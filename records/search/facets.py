@@ -1,4 +1,4 @@
-"""Facets: numbers of records that match a search, by field value."""
+"""Facets: numbers of records that match a search, by value of a field."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -7,7 +7,7 @@ from records.search.answers import Facets
 from records.search.filters import SearchResult
 
 MOST_COUNTED = 10_000
-"""Maximum number of records to count. The latest records are counted."""
+"""Maximum number of records to count. Only the latest records are counted."""
 _COLUMNS = (
     *("variant", "ruleset", "pool", "source", "kind"),
     *("is_drawn", "winners", "is_dated", "ended_at"),
@@ -15,7 +15,7 @@ _COLUMNS = (
 
 
 def facets_of(result: SearchResult) -> Facets:
-    """Count a search's results with one query for at most `MOST_COUNTED` + 1 rows."""
+    """Count the results of a search, reading at most `MOST_COUNTED` + 1 rows."""
     columns = (f"{result.prefix}{name}" for name in _COLUMNS)
     rows = list(result.rows.values_list(*columns)[: MOST_COUNTED + 1])
     counted = rows[:MOST_COUNTED]

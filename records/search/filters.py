@@ -1,4 +1,4 @@
-"""Search queries that are built from filters.
+"""Build search queries from filters.
 
 A search for a position reads the table of positions, and a search for a pattern reads
 the table of boards. Any other search reads the records themselves. In all three tables,
@@ -29,7 +29,7 @@ from records.search.boards import boards_with
 from records.search.readings import Reading, Readings, read_by_name, readings_of
 
 Lookup: TypeAlias = tuple[str, Any]
-"""A Django lookup on the record, and its value."""
+"""A Django lookup on the record, with its value."""
 
 TIMEOUT = "5s"
 """Maximum duration of a search query."""
@@ -46,16 +46,16 @@ class SearchTooLongError(ApiError, code="search-too-long", status=422):
 
 
 class SearchResult(NamedTuple):
-    """The rows that match a search, which have not been fetched yet."""
+    """Rows that match a search and have not been fetched yet."""
 
     rows: QuerySet[Any]
     """Query for the rows, latest first."""
     record: Callable[[Any], Record]
     """Function that returns a row's record."""
     prefix: str
-    """Lookup prefix that leads from a row to its record."""
+    """Prefix of lookups that lead from a row to its record."""
     readings: Readings
-    """Interpretations of the query's moves and patterns, one per ruleset."""
+    """Interpretations of the moves and patterns in the query, one per ruleset."""
 
 
 @contextmanager
@@ -103,7 +103,7 @@ def find(
 
 
 def matching(values: Mapping[str, Any], viewer: str | None) -> QuerySet[Record]:
-    """Return the records of `find` unordered, for callers that read all of them."""
+    """Return the same records as `find` unsorted, for callers that read them all."""
     readings = _readings(values).all
     rows = _begin(values, readings).filter(**dict(_span(values)))
     if rows.model is not Record:
@@ -118,8 +118,8 @@ def _readings(values: Mapping[str, Any]) -> Readings:
 def _canonical(name: str) -> str:
     """Return a ruleset's name as it is stored in records.
 
-    The name of a ruleset whose board was made for one game is not parsed, because it
-    contains only the board's hash.
+    If the board of a ruleset was generated for a single game, the name is not parsed,
+    because it contains only a hash of the board.
     """
     variant = VARIANTS.get(name.partition(";")[0])
     if variant is not None and variant.has_own_boards:
@@ -135,7 +135,7 @@ def _begin(values: Mapping[str, Any], readings: Sequence[Reading]) -> QuerySet[A
     keys = _keys(values, readings)
     if keys is None:
         return Record.objects.all() if boards is None else boards
-    # For a single key, the index returns the rows in the correct order.
+    # If there is a single key, the index returns the rows in the correct order.
     positions = RecordPosition.objects.filter(
         **({"key__in": keys} if len(keys) > 1 else {"key": keys[0]})
     )
@@ -156,7 +156,7 @@ def _keys(values: Mapping[str, Any], readings: Sequence[Reading]) -> list[int] |
 def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
     """Build the condition that games begin with the requested opening.
 
-    Openings are hexadecimal, so the prefix followed by `g` sorts after all matches.
+    Openings are hexadecimal, so the prefix followed by `g` is sorted after all matches.
     """
     conditions = [
         Q(
@@ -172,7 +172,7 @@ def _opening(readings: Sequence[Reading], prefix: str = "") -> Q:
 
 
 def _span(values: Mapping[str, Any]) -> Iterator[Lookup]:
-    """Yield the lookups for dates, which are possible in all three tables."""
+    """Yield the lookups for dates, which all three tables support."""
     if "ended_from" in values:
         yield "ended_at__gte", datetime.combine(values["ended_from"], time.min, UTC)
     if "ended_to" in values:
@@ -188,7 +188,7 @@ PLAIN = {
     "length_min": "length__gte",
     "length_max": "length__lte",
 }
-"""Lookups, by parameter, for filters whose values need no conversion."""
+"""Lookups by parameter, for filters whose values require no conversion."""
 
 
 def _lookups(values: Mapping[str, Any]) -> Iterator[Lookup]:
@@ -218,7 +218,7 @@ def _rules(values: Mapping[str, Any]) -> Iterator[Lookup]:
 def _variant_lookups(name: str) -> Iterator[Lookup]:
     """Yield the lookups for a variant or an alias.
 
-    If an alias fixes options, only some of the variant's rulesets match.
+    If the alias specifies options, only some of the variant's rulesets match.
     """
     yield "variant", find_rules(name, {}).variant
     if (offered := _offered(name)) is not None:
@@ -226,7 +226,7 @@ def _variant_lookups(name: str) -> Iterator[Lookup]:
 
 
 def _offered(name: str) -> list[str] | None:
-    """Return the rulesets of an alias; None if it includes all of the variant's."""
+    """Return an alias's rulesets; None if it includes all those of the variant."""
     alias = ALIASES.get(name)
     if alias is None or alias.offered is None:
         return None

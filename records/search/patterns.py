@@ -1,4 +1,4 @@
-"""Board patterns, for any moment or for a given number of placements.
+"""Board patterns for any moment, or for a given number of placements.
 
 A pattern consists of terms, separated by spaces:
 
@@ -6,8 +6,8 @@ A pattern consists of terms, separated by spaces:
 * `owned:blue:e8,d9`: cells that a color covers;
 * `empty:e8,d9`: empty cells.
 
-Without a color, `piece` and `owned` match any color. All terms must be true at the same
-time. This module does no I/O.
+If they have no color, `piece` and `owned` match any color. All terms must be true at
+the same time. This module does no I/O.
 """
 
 from dataclasses import dataclass, replace
@@ -43,7 +43,7 @@ class Pattern:
     ruleset: Ruleset
     terms: tuple[Term, ...]
     at_ply: int | None
-    """Number of placements after which the terms must be true; None means any moment.
+    """Number of placements after which the terms must be true. None means any moment.
     """
 
 
@@ -68,7 +68,7 @@ def read_pattern(ruleset: Ruleset, text: str, at_ply: int | None) -> Pattern:
 
 
 def images(pattern: Pattern) -> list[Pattern]:
-    """Return the pattern and its images under the ruleset's symmetries."""
+    """Return the pattern and its images under the symmetries of its ruleset."""
     images = {
         frozenset(
             replace(term, cells=tuple(sorted(image[cell] for cell in term.cells)))

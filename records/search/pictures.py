@@ -35,7 +35,7 @@ from records.models import Record
 
 
 def scene_of_record(record: Record, ply: int | None = None) -> Scene:
-    """Return a record's board after `ply` placements, by default at the end.
+    """Return a record's board after `ply` placements or, by default, at the end.
 
     The board includes the setup of a `position`. Raises `InvalidError` if the record
     has fewer placements.
@@ -58,13 +58,13 @@ def record_picture(
 ) -> Response:
     """Return the picture of a record.
 
-    The picture never changes, because it does not show names, which may be erased.
+    The picture never changes, because it does not show names, which could be erased.
     """
     return picture_response(endpoint, svg, width=width, max_age=age_of(record))
 
 
 def age_of(record: Record) -> int | None:
-    """Return the seconds for which a public record may be cached; None if private.
+    """Return the seconds for which a record may be cached; None if it is private.
 
     An imported record may be cached for only a day, because an operator may remove it
     from this server but cannot remove it from caches.
@@ -160,8 +160,8 @@ class RecordAnimationView(AnimationEndpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Draw a record as an animated WebP.
 
-        A worker creates the animation on request. Until it is ready, the status is 202;
-        repeat the request after `Retry-After`.
+        A worker creates the animation on request. Until the animation is ready, the
+        status is 202. Repeat the request after `Retry-After`.
         """
         stored_record = find_record(record, self.viewer)
         return self.animation_response(

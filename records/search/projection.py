@@ -1,4 +1,4 @@
-"""Projection for searches: positions, boards and rulesets of new records."""
+"""Projection for searches, with the positions, boards and rulesets of new records."""
 
 from collections.abc import Collection, Iterator, Sequence
 from uuid import UUID
@@ -12,13 +12,13 @@ from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.rulesets import is_shared
 from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
-# The rows are ordered by key, so that adjacent index entries are written together.
+# The rows are sorted by key, so that adjacent index entries are written together.
 _POSITIONS = """
     INSERT INTO records_recordposition (key, ended_at, record_id)
     SELECT unnest(positions) AS key, ended_at, id FROM records_record
     WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
 """
-# The rows are ordered by name, so that two batches cannot deadlock.
+# The rows are sorted by name to prevent deadlocks between two batches.
 _RULESETS = """
     INSERT INTO records_playedruleset AS played
         (ruleset, variant, records, first_ended_at, last_ended_at)
@@ -86,7 +86,7 @@ def forget(records: Collection[UUID]) -> None:
 
 
 def _passed(new_record: NewRecord) -> Iterator[RecordPosition]:
-    """Yield the positions in which a color skipped its turn or a player left."""
+    """Yield the positions in which a color skipped a turn or a player left."""
     record = new_record.record
     for key, _ in new_record.judged.passed:
         yield RecordPosition(key=key.value, ended_at=record.ended_at, record=record)

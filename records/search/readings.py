@@ -20,9 +20,11 @@ from records.models import PlayedRuleset
 from records.search.patterns import Pattern, images, read_pattern
 
 READ_BY_RULES = {"opening", "moves", "pattern"}
-"""Filters that are meaningful only within a ruleset."""
+"""Filters that have a meaning only within a ruleset."""
 MOST_RULESETS = 16
-"""Maximum number of rulesets per query; those with the most records are searched."""
+"""Maximum number of rulesets per query. The rulesets with the most records are
+searched.
+"""
 
 
 @dataclass(frozen=True)
@@ -35,7 +37,7 @@ class Reading:
     opening: str | None
     """Common prefix of matching openings."""
     patterns: Sequence[Pattern]
-    """Alternative patterns; a board must match one of them."""
+    """Alternative patterns. A board must match one of them."""
 
 
 @dataclass(frozen=True)
@@ -43,11 +45,12 @@ class Readings:
     """Interpretations of a query in all its rulesets."""
 
     all: Sequence[Reading] = ()
-    """Readings, one per ruleset; empty if no filter needs a ruleset."""
+    """Readings, one per ruleset; empty if no filter requires a ruleset."""
     by_variant: bool = False
     """Whether the query named a variant instead of a ruleset."""
     left_out: int = 0
-    """Number of rulesets with records that are not searched because of `MOST_RULESETS`.
+    """Number of rulesets with records that are not searched, because of
+    `MOST_RULESETS`.
     """
 
 
@@ -65,7 +68,7 @@ def readings_of(
     """Return a query's readings, limited to the rulesets `offered` by an alias.
 
     A ruleset in which the moves are illegal has no reading. If no ruleset has a
-    reading, the error for the variant's default ruleset is raised.
+    reading, the function raises the error for the variant's default ruleset.
     """
     if READ_BY_RULES.isdisjoint(values):
         return Readings()
@@ -86,7 +89,7 @@ def readings_of(
 
 
 def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
-    """Return the variant's other rulesets with records, the most played first."""
+    """Return the variant's other rulesets that have records, most played first."""
     played = PlayedRuleset.objects.filter(variant=own.variant).exclude(ruleset=str(own))
     if offered is not None:
         played = played.filter(ruleset__in=offered)
@@ -98,7 +101,7 @@ def _played(own: Ruleset, offered: Sequence[str] | None) -> list[str]:
 def _others(
     own: Ruleset, names: Sequence[str], values: Mapping[str, Any]
 ) -> Iterator[Reading]:
-    """Yield readings for the rulesets that have the same board and allow the query."""
+    """Yield readings for the rulesets that have the same board and permit the query."""
     for name in names:
         with suppress(IllegalMoveError, InvalidError):
             ruleset = ruleset_named(name)

@@ -1,4 +1,4 @@
-"""Filters for a search, as query parameters."""
+"""Query parameters that filter a search."""
 
 from datetime import date
 from typing import Annotated, Literal, TypeAlias
@@ -29,10 +29,10 @@ Length: TypeAlias = Annotated[int, Meta(ge=0, le=999)]
 
 
 class RecordFilters(Query):
-    """Filters for records; a record must match all of them.
+    """Filters for records. A record must match all of them.
 
-    A `variant` includes all its rulesets or, with `opening`, `moves` or `pattern`,
-    those with the same board.
+    A `variant` includes all its rulesets. With `opening`, `moves` or `pattern`, it
+    includes only those with the same board.
     """
 
     variant: RequestedVariant | None = None
@@ -94,7 +94,7 @@ class RecordFilters(Query):
 
 
 class RecordsQuery(RecordFilters):
-    """Filters and paging for a list of records."""
+    """Filters and page for a list of records."""
 
     cursor: Cursor | None = None
     limit: Limit = DEFAULT_LIMIT
@@ -104,6 +104,6 @@ class RecordsQuery(RecordFilters):
 
 
 class RulesetsQuery(PagedQuery):
-    """Variant and paging for a list of rulesets."""
+    """Variant and page for a list of rulesets."""
 
     variant: RequestedVariant | None = None

@@ -1,4 +1,4 @@
-"""Endpoints for lists of records, single records, player summaries and rulesets."""
+"""HTTP endpoints for records, lists of records, player summaries and rulesets."""
 
 from operator import attrgetter
 from typing import ClassVar
@@ -116,8 +116,8 @@ class RulesetListView(Endpoint):
     def get(self, request: Request) -> Response:
         """List rulesets with their number of public records.
 
-        The rulesets are sorted by name. Rulesets whose board was made for a single game
-        are omitted.
+        The rulesets are sorted by name. Rulesets whose board was generated for a single
+        game are omitted.
         """
         language = language_of(request)
         rows = models.PlayedRuleset.objects.all()
@@ -142,9 +142,9 @@ class RecordView(AlsoPictured):
     def get(self, request: Request, record: UUID) -> Response:
         """Get a record.
 
-        The response has the moves, the result and the final hands. With `Accept:
-        image/svg+xml` or `image/png`, it is a picture of the final position.
-        `/records/{record}.svg` has more picture options.
+        The response contains the moves, the result and the final hands. With `Accept:
+        image/svg+xml` or `image/png`, the response is a picture of the final position.
+        `/records/{record}.svg` has more options for pictures.
         """
         stored_record = find_record(record, self.viewer)
         if self.is_picture_wanted:
@@ -166,9 +166,9 @@ class RecordCurveView(Endpoint):
     def get(self, request: Request, record: UUID) -> Response:
         """Get the scores of a record after each placement.
 
-        The scores follow the current rules. `version` and `at` exist only for games
-        played on this server. If a game started from a position, ply 0 is that
-        position.
+        The scores are computed under the current rules. `version` and `at` exist only
+        for games played on this server. If a game started from a position, ply 0 is
+        that position.
         """
         stored_record = find_record(record, self.viewer)
         answer = curve_of(stored_record)

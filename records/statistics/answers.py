@@ -1,4 +1,4 @@
-"""Statistics about a ruleset's games as JSON."""
+"""JSON format of statistics about the games of a ruleset."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from records.statistics.tallies import Measure
 
 
 class ValueCount(Answer):
-    """A value, and the number of games with this value."""
+    """A value, with the number of games that have this value."""
 
     value: int
     games: int
@@ -39,7 +39,7 @@ class Distribution(Answer):
 
 
 class PoolCounts(Answer):
-    """Numbers of games by pool of the players."""
+    """Numbers of games, by the pool of the players."""
 
     people: int
     """Games in which all players have accounts on this server."""
@@ -67,8 +67,9 @@ class SeatStatistics(Answer):
 
     seat: int
     won: int
-    """Number of games that its team won alone; in games for one player, solved
-    games."""
+    """Number of games that its team won alone. In games for one player, these are the
+    solved games.
+    """
     shared: int
     """Number of games in which its team shared the win with another team."""
     win_rate: float
@@ -88,7 +89,7 @@ class SeatStatistics(Answer):
 
 
 class ColorStatistics(Answer):
-    """Results of a color; all 0 if only seats have scores (Draft, packing puzzles)."""
+    """Results of a color, which are all 0 if only seats have scores."""
 
     color: str
     seat: int | None
@@ -96,7 +97,7 @@ class ColorStatistics(Answer):
     won: int
     """Number of games in which only this color had the best score."""
     shared: int
-    """Number of games in which it tied with another color for the best score."""
+    """Number of games in which the color tied with another color for the best score."""
     win_rate: float
     """Share of all games in which only this color had the best score, from 0 to 1."""
     scores: Distribution
@@ -122,7 +123,7 @@ class PieceStatistics(Answer):
     size: int
     """Number of cells."""
     plies: Sequence[int]
-    """Numbers of games in which it was placed first, second, and so on."""
+    """Numbers of games in which the piece was placed first, second, and so on."""
 
     @classmethod
     def from_summary(cls, summary: Summary, piece: Piece) -> "PieceStatistics":
@@ -179,5 +180,5 @@ class Statistics(Answer):
 
 
 def by_ply(counts: Counts) -> list[int]:
-    """Return the numbers of games by ply, from 1 to the highest ply counted."""
+    """Return the numbers of games by ply, from 1 to the highest counted ply."""
     return [counts.get(ply, 0) for ply in range(1, max(counts, default=0) + 1)]

@@ -8,15 +8,15 @@ from records.judging.judge import RecordKind
 from records.models import Record, RecordBoard
 
 MOST_GAMES = 1_000
-"""Maximum number of games to count. The latest games are counted. More games would
-change little, but take longer than a web page can wait.
+"""Maximum number of games to count. Only the latest games are counted. More games would
+change little, but would take longer than a web page can wait.
 """
 _NOBODY = RecordBoard.NOBODY
 
 
 @dataclass(frozen=True)
 class Window:
-    """A range of plies (placement numbers from 1), including `last`."""
+    """A range of plies (placement numbers from 1), which includes `last`."""
 
     first: int
     last: int
@@ -28,8 +28,8 @@ class Boards:
 
     cells: int
     rows: Sequence[tuple[bytes, bytes]]
-    """One row per game: the ply (from 0) at which each cell was covered, and the color
-    that moved at each ply.
+    """One row per game, with the ply (from 0) at which each cell was covered, and the
+    color that moved at each ply.
     """
 
     @property
@@ -42,8 +42,8 @@ class Boards:
     ) -> dict[int, list[int]]:
         """Count, by color and cell, the games in which the color covered the cell.
 
-        Each cell of each game becomes one byte, its color. Python counts whole columns
-        of bytes at once: 1,000 games of Classic take some milliseconds.
+        Each cell of each game becomes one byte with its color. Python counts whole
+        columns of bytes at once, so 1,000 games of Classic take a few milliseconds.
         """
         owners = b"".join(
             covered.translate(_owners(by_ply, window)) for covered, by_ply in self.rows

@@ -1,4 +1,4 @@
-"""Endpoints for heat maps: how often and when colors cover each cell of the board."""
+"""HTTP endpoints for heat maps, which show how often colors cover each cell."""
 
 from typing import ClassVar
 
@@ -26,11 +26,11 @@ from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
-    """Number of games, for each cell, in which a color covered it."""
+    """Numbers of games in which a color covered each cell."""
 
     color: str
     cells: list[int]
-    """Number of games per cell, in the order of the geometry's cells."""
+    """Number of games for each cell, in the order of the cells in the geometry."""
 
 
 class Covering(Answer):
@@ -42,7 +42,7 @@ class Covering(Answer):
     games: int
     from_ply: int
     to_ply: int | None
-    """Last placement that is counted; null means the end of each game."""
+    """Last placement that is counted. Null means the end of each game."""
     colors: list[ColorCovering]
 
 
@@ -96,8 +96,8 @@ class CoveringSvgView(PictureEndpoint):
     def get(self, request: Request, ruleset: str) -> Response:
         """Draw a heat map of covered cells as SVG.
 
-        Each cell shows the color that covers it most often, more opaque for higher
-        counts. 3D boards are seen from above.
+        Each cell has the color that covered it most often. Higher counts are more
+        opaque. 3D boards are shown from above.
         """
         rules, query = require_ruleset(ruleset), self.queried(CoveringLookQuery)
         heat = _heat(rules, latest_boards(rules), query)

@@ -4,17 +4,17 @@ from django.db import models
 
 
 class TallyRow(models.Model):
-    """Number of a ruleset's games in which a measure had a value."""
+    """Number of games in a ruleset in which a measure had a value."""
 
     pk = models.CompositePrimaryKey("ruleset", "measure", "part", "value")
     ruleset = models.TextField(db_collation="C")
     measure = models.TextField(db_collation="C")
     part = models.TextField(db_collation="C")
-    """Seat, color, piece or pool that was measured; empty for the whole game."""
+    """Seat, color, piece or pool that was measured. Empty for the whole game."""
     value = models.IntegerField()
     games = models.BigIntegerField()
 
     class Meta:
-        """Database name of the table."""
+        """Name of the table in the database."""
 
         db_table = "statistics_tally"

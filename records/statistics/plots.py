@@ -1,4 +1,4 @@
-"""Plots of statistics as SVG, without scripts or external resources."""
+"""Plots of statistics as SVG files, which have no scripts or external resources."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -20,12 +20,12 @@ from records.statistics.summary import Counts, Summary
 from records.statistics.tallies import Measure
 
 ROW = 22
-"""Height of the row for a piece, in pixels."""
+"""Height of the row for each piece, in pixels."""
 FEW = 30
 """Minimum number of games for a line plot. With fewer games, a line would suggest a
 trend, so bars are drawn."""
 BARS, FEW_BARS = 45, 15
-"""Maximum number of bars; if there are more values, several values share a bar."""
+"""Maximum number of bars. If there are more values, several values share a bar."""
 STEPS = (1, 2, 5, 10, 20, 50, 100)
 LABELS = 12
 """Approximate number of labels that fit below a plot."""
@@ -57,7 +57,7 @@ def _pieces(summary: Summary) -> Any:
 
 
 def _shares_by_round(summary: Summary) -> dict[str, list[float]]:
-    """Return each piece's share of the possible placements by round, in percent."""
+    """Return each piece's share of the possible placements, by round, in percent."""
     ruleset = summary.ruleset
     colors = len(ruleset.colors)
     plies = max(summary.counts(Measure.LENGTH), default=0)
@@ -148,7 +148,7 @@ PLOTS: dict[str, Callable[[Summary], Any]] = {
 
 
 def _paint_of(summary: Summary) -> Sequence[str]:
-    """Return each seat's paint, which is that of its first color in the game."""
+    """Return the paint of each seat, which is the paint of its first color."""
     ruleset = summary.ruleset
     return [PAINT[ruleset.colors[own[0]]] if own else INK for own in ruleset.seats]
 
@@ -156,7 +156,7 @@ def _paint_of(summary: Summary) -> Sequence[str]:
 def _histogram(
     series: Mapping[str, Counts], colors: Sequence[str] = SERIES, **words: str
 ) -> Any:
-    """Return a chart of shares of games by value, with bars or, if long, lines."""
+    """Return a chart of shares of games by value, with bars, or lines if it is long."""
     is_few = max(sum(counts.values()) for counts in series.values()) < FEW
     step, values = _bins(list(series.values()), FEW_BARS if is_few else BARS)
     step_note = f" (in steps of {step})" if step > 1 else ""

@@ -11,7 +11,7 @@ from records.judging.rulesets import is_shared
 from records.statistics.models import TallyRow
 from records.statistics.tallies import Tally, tallies
 
-# The rows are ordered by key, so that two batches cannot deadlock.
+# The rows are sorted by key to prevent deadlocks between two batches.
 _ADD = """
 INSERT INTO statistics_tally AS tally (ruleset, measure, part, value, games)
 SELECT * FROM json_populate_recordset(NULL::statistics_tally, %s)
@@ -22,7 +22,7 @@ ON CONFLICT (ruleset, measure, part, value) DO UPDATE SET
 
 
 def add(new_records: Sequence[NewRecord]) -> None:
-    """Add the tallies of those new games that count."""
+    """Add the tallies of the new games that count."""
     counted: dict[str, Counter[Tally]] = {}
     for new_record in new_records:
         judged, record = new_record.judged, new_record.record

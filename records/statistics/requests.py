@@ -1,4 +1,4 @@
-"""Queries for heat maps: a color and a range of placements."""
+"""Queries for heat maps, with a color and a range of placements."""
 
 from typing import Annotated, TypeAlias
 
@@ -19,7 +19,7 @@ class CoveringQuery(Query):
     color: Annotated[str, text(20)] | None = None
     """Color to count; by default, all colors are counted."""
     from_ply: Ply = 1
-    """First placement to count; a game's first placement is 1."""
+    """First placement to count. The first placement of a game has the number 1."""
     to_ply: Ply | None = None
     """Last placement to count; by default, the last one of each game. To count each
     color's first move, send the number of colors.
@@ -41,4 +41,5 @@ class CoveringLookQuery(CoveringQuery):
 
     theme: Theme = "light"
     labels: bool = True
-    """Whether to draw cell names, and a caption with the number of games."""
+    """Whether to draw the names of the cells, and a caption with the number of games.
+    """

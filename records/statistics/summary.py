@@ -15,17 +15,17 @@ Counts: TypeAlias = Mapping[int, int]
 
 @dataclass(frozen=True)
 class Summary:
-    """Tallies of one ruleset."""
+    """Tallies of a ruleset."""
 
     ruleset: Ruleset
     tallies: Mapping[tuple[str, str], Counts]
-    """Numbers of games by measure and part, and within these by value."""
+    """Numbers of games by measure and part, and within each of these, by value."""
 
     @classmethod
     def from_tallies(
         cls, ruleset: Ruleset, rows: Iterable[tuple[Tally, int]]
     ) -> "Summary":
-        """Build a summary from tallies and their numbers of games."""
+        """Build a summary from tallies and the number of games for each."""
         tallies: dict[tuple[str, str], dict[int, int]] = defaultdict(dict)
         for (measure, part, value), games in sorted(rows):
             tallies[measure, part][value] = games
@@ -33,7 +33,7 @@ class Summary:
 
     @property
     def fingerprint(self) -> list[object]:
-        """Data for an entity tag; equal fingerprints mean equal plots."""
+        """Data for an entity tag. Equal fingerprints mean that the plots are equal."""
         tallies = sorted(
             (*key, *counts.items()) for key, counts in self.tallies.items()
         )
@@ -44,7 +44,7 @@ class Summary:
         return self.tallies.get((measure, str(part)), {})
 
     def total(self, measure: str, part: object = "") -> int:
-        """Return the number of games in a part."""
+        """Return the number of games that a measure counts for a part."""
         return sum(self.counts(measure, part).values())
 
     @cached_property
@@ -53,7 +53,7 @@ class Summary:
         return self.total(Measure.GAMES)
 
     def rate(self, measure: str, part: object) -> float:
-        """Return a part's share of all games, 0 to 1."""
+        """Return a part's share of all games, from 0 to 1."""
         return self.total(measure, part) / self.games if self.games else 0.0
 
     @property

@@ -1,4 +1,4 @@
-"""Tallies: the contribution of a game to its ruleset's statistics.
+"""Tallies, which are a game's contributions to the statistics of its ruleset.
 
 This module does no I/O.
 """
@@ -10,15 +10,15 @@ from records.judging.results import wins_of
 
 
 class Measure:
-    """Names of measures, each of which is tallied by part of the game and value.
+    """Names of measures. Each measure is tallied by part of the game and by value.
 
-    They are plain strings instead of an enumeration, because a hundred of them are
-    hashed per game.
+    The names are plain strings instead of an enumeration, because each game hashes a
+    hundred of them.
     """
 
     GAMES: Final = "games"
     POOL: Final = "pool"
-    """Games by pool of the players."""
+    """Games by the pool of their players."""
     WON: Final = "won"
     """Games that a seat's team won alone."""
     SHARED: Final = "shared"
@@ -28,19 +28,19 @@ class Measure:
     COLOR_WON: Final = "color-won"
     """Games in which only this color had the best score."""
     COLOR_SHARED: Final = "color-shared"
-    """Games in which this color shared the best score."""
+    """Games in which this color shared the best score with another color."""
     COLOR_SCORE: Final = "color-score"
     """Games by color and score."""
     LENGTH: Final = "length"
     """Games by the number of placements."""
     MARGIN: Final = "margin"
-    """Games by the difference in points between the best team and the next."""
+    """Games by the lead of the best team over the second-best team, in points."""
     PIECE: Final = "piece"
     """Games by piece and the ply at which it was placed, from 1."""
 
 
 class Tally(NamedTuple):
-    """A measure, the part of the game that it describes, and its value."""
+    """A measure, with the part of the game that it describes, and its value."""
 
     measure: str
     part: str = ""
@@ -48,7 +48,7 @@ class Tally(NamedTuple):
 
 
 def tallies(judged: Judged, pool: str, margin: int | None) -> list[Tally]:
-    """Return one game's tallies; `pool` and `margin` are fields of its record."""
+    """Return a game's tallies; `pool` and `margin` are fields of its record."""
     results = [
         Tally(Measure.GAMES),
         Tally(Measure.POOL, pool),

@@ -1,4 +1,4 @@
-"""Endpoints for statistics, as JSON and as plots."""
+"""HTTP endpoints for statistics as JSON and as plots."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -65,7 +65,7 @@ class PlotView(Endpoint):
     def get(self, request: Request, ruleset: str, plot: str) -> Response:
         """Draw a ruleset statistic as SVG.
 
-        The plot shows the distribution of a value across the ruleset's games.
+        The plot shows how a value is distributed across the ruleset's games.
         """
         if plot not in PLOTS:
             raise NotFoundError(f"Unknown plot. Available plots: {', '.join(PLOTS)}.")

@@ -10,4 +10,4 @@ class CutOff(Answer):
 
     code: Literal["cut-off"]
     detail: str
-    """Instructions for getting the remaining records."""
+    """Instructions on how to get the remaining records."""

@@ -1,4 +1,4 @@
-"""Columns of record tables. Nested values have the same structure as in the API.
+"""Columns of record tables, whose nested values are structured as in the API.
 
 Requires the extra `parquet`. The table of columns in `docs/lake.md` repeats these
 definitions.
@@ -74,7 +74,7 @@ COLUMNS = (
     Column(
         "source",
         _TEXT,
-        "`game` if played on this server; otherwise the source named by the import",
+        "`game` if played on this server; otherwise the source named in the import",
     ),
     Column(
         "game",
@@ -86,7 +86,11 @@ COLUMNS = (
     Column("variant", _TEXT, "id of the variant"),
     Column("ruleset", _TEXT, "name of the ruleset: the variant and its options"),
     Column("options", _TEXT, "options that differ from the defaults, as a JSON object"),
-    Column("rules_version", _SMALL, "version of the rules under which it was judged"),
+    Column(
+        "rules_version",
+        _SMALL,
+        "version of the rules under which the game was judged",
+    ),
     Column(
         "players",
         _TEXTS,
@@ -102,7 +106,7 @@ COLUMNS = (
     Column(
         "margin",
         _SMALL,
-        "points between the best team and the next; null with only one team",
+        "lead of the best team, in points; null if there is only one team",
         is_nullable=True,
     ),
     Column("is_drawn", _FLAG, "whether several teams share the win"),
@@ -153,13 +157,14 @@ COLUMNS = (
         "result",
         _struct(_RESULT),
         "points of each color, seat and team, and rank of each seat; `solved` is null"
-        " in games with several seats",
+        " if the game has several seats",
     ),
     Column(
         "hands",
         _structs(_HAND),
-        "hand of each color or, in drafts, of each seat: its remaining pieces, their"
-        " squares, triangles or cubes, the piece placed last, and bonus points",
+        "hand of each color or, in drafts, of each seat: the remaining pieces,"
+        " the number of their squares, triangles or cubes, the last placed piece, and"
+        " the bonus points",
     ),
     Column(
         "positions",

@@ -1,6 +1,6 @@
-"""The `Link` header that names the license of a response's records.
+"""The `Link` header, which names the license of the records in a response.
 
-A response has this header if all its records are public. Records do not contain their
+A response has this header if all records in it are public. Records do not contain their
 license, because their bytes must be the same on every server.
 """
 

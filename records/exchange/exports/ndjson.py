@@ -34,9 +34,10 @@ _COLUMNS: tuple[Any, ...] = (
 def in_order(records: QuerySet[Record], after: int = 0) -> Iterator[Record]:
     """Yield complete records in numerical order.
 
-    JSON is decoded record by record. Decoding it for `AT_ONCE` records would make the
-    garbage collector traverse a hundred thousand lists. Trees are also fetched one by
-    one, because a single tree may be larger than `AT_ONCE` records without trees.
+    JSON is decoded record by record. If `AT_ONCE` records were decoded together, the
+    garbage collector would traverse a hundred thousand lists. Trees are also fetched
+    one by one, because a single tree may be larger than `AT_ONCE` records without
+    trees.
     """
     rows = records.order_by("number").values_list(*_COLUMNS)
     while chunk := list(rows.filter(number__gt=after)[:AT_ONCE]):
@@ -52,7 +53,7 @@ def record_line(record: Record) -> bytes:
 
 
 def _record(row: tuple[Any, ...]) -> Record | None:
-    """Convert a row to a record; return None if its tree has been removed since."""
+    """Convert a row to a record; return None if its tree has since been removed."""
     *values, has_tree = row
     plain = dict(zip(_PLAIN, values, strict=False))
     texts = zip(_JSON, values[len(_PLAIN) :], strict=True)

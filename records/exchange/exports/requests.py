@@ -1,4 +1,4 @@
-"""Export requests, which accept the record list's filters and `after`."""
+"""Export requests, which accept `after` and the filters of the record list."""
 
 from typing import Annotated, TypeAlias
 

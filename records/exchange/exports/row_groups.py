@@ -1,4 +1,4 @@
-"""Writing of Parquet files in row groups, which limits memory use.
+"""Write Parquet files in row groups, which limits memory use.
 
 Requires the extra `parquet`.
 """

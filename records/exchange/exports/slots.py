@@ -1,6 +1,6 @@
 """Slots that limit the number of long exports across all processes of a server.
 
-A process that sends an export cannot respond to other requests at the same time.
+While a process sends an export, it cannot respond to other requests.
 """
 
 import logging
@@ -19,11 +19,11 @@ from records.exchange.exports.answers import CutOff
 logger = logging.getLogger(__name__)
 
 LONGEST = 600
-"""Seconds after which an export is cut off; the client can continue with `after`."""
+"""Seconds after which an export is cut off. The client can continue it with `after`."""
 LONGEST_TURN = 30
 """Seconds after which an export is cut off if another caller is waiting for a slot."""
 PIECE = 2**17
-"""Minimum size of sent pieces in bytes; smaller pieces take more time per byte."""
+"""Minimum size of sent pieces, in bytes. Smaller pieces take more time per byte."""
 CUT_OFF = (
     encode(
         CutOff(
@@ -36,8 +36,8 @@ CUT_OFF = (
     )
     + b"\n"
 )
-"""Last line of an incomplete export. Without it, clients would not notice an error:
-once the response has begun, the server ends the body as if it were complete.
+"""Last line of an incomplete export. Without it, clients would not notice an error,
+because the server ends the body of a response as if it were complete.
 """
 _LOCKS = 0x426C6F6C
 """First key of the advisory locks; the second key is the slot's number."""
@@ -50,7 +50,7 @@ class ExportsBusyError(ApiError, code="exports-busy", status=429):
 
 
 class Slotted:
-    """Lines of an export, sent in pieces while the export holds a slot.
+    """Lines of an export, which are sent in pieces while the export holds a slot.
 
     A slot is a lock held by the database session, so it is released if the process
     dies. Raises `ExportsBusyError` if no slot is free.
@@ -62,11 +62,11 @@ class Slotted:
         self._slot: int | None = _take(holder)
 
     def __iter__(self) -> Self:
-        """Return this object, whose pieces can be read only once."""
+        """Return this object. Its pieces can be read only once."""
         return self
 
     def __next__(self) -> bytes:
-        """Return the next piece; an incomplete export ends with `CUT_OFF`."""
+        """Return the next piece. An incomplete export ends with `CUT_OFF`."""
         try:
             return next(self._pieces)
         except StopIteration:
@@ -74,7 +74,7 @@ class Slotted:
             raise
 
     def close(self) -> None:
-        """Release the slot; the server calls this even if the export fails."""
+        """Release the slot. The server calls this method even if the export fails."""
         if self._slot is not None:
             with connection.cursor() as cursor:
                 cursor.execute(

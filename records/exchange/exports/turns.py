@@ -1,4 +1,4 @@
-"""Turns for callers whose export was refused; they get the next slots.
+"""Turns in which callers whose export was refused get the next slots.
 
 Without turns, a caller could occupy the only slot forever, by reading slowly or by
 immediately beginning the next export. Each process tracks only the callers that it
@@ -9,12 +9,12 @@ import time
 from threading import Lock
 
 TURN_LIFETIME = 30
-"""Seconds for which each request reserves a refused caller's turn."""
+"""Seconds for which a request reserves the turn of a refused caller."""
 MOST_WAITING = 100
-"""Maximum number of waiting callers; further callers get no turn."""
+"""Maximum number of waiting callers. Further callers do not get a turn."""
 
 _asked_at: dict[str, float] = {}
-"""Time of the last request by each waiting account or address, in order of turns."""
+"""Time of the last request from each waiting account or address, in order of turns."""
 _lock = Lock()
 
 
@@ -29,7 +29,7 @@ def is_due(holder: str, slots: int) -> bool:
 
 
 def wait(holder: str) -> None:
-    """Reserve a turn; a caller who is already waiting keeps their turn."""
+    """Reserve a turn. A caller who is already waiting keeps their turn."""
     with _lock:
         _forget_old()
         if holder in _asked_at or len(_asked_at) < MOST_WAITING:

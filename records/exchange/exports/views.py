@@ -1,4 +1,4 @@
-"""Exports over HTTP: single records as files, all records as a stream."""
+"""HTTP endpoints for exports: single records as files, all records as a stream."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
@@ -32,7 +32,7 @@ from records.search.filters import matching
 
 
 class BlksgfRenderer(BaseRenderer):
-    """Renderer for games in Pentobi's format; problems have their own renderer."""
+    """Renderer for games in Pentobi's format. Problems have a separate renderer."""
 
     media_type = BLKSGF
     format = "blksgf"
@@ -65,7 +65,7 @@ class JsonFileView(RecordFileView):
     """One record as JSON."""
 
     def json(self, record: models.Record) -> Response:
-        """Return the same JSON as `/records/{record}`, as a file."""
+        """Return a file with the same JSON as `/records/{record}`."""
         return self.file(record, "json", RecordWithHands.from_record(record))
 
 
@@ -197,7 +197,7 @@ class RecordLinesView(FileEndpoint):
         return self._lines(())
 
     def _lines(self, sent: Iterable[bytes]) -> StreamingHttpResponse:
-        # If the viewer sent a token, the stream may include private records.
+        # The stream may include private records if the viewer sent a token.
         return lines(sent, "records.ndjson", is_public=self.viewer is None)
 
 

@@ -1,4 +1,4 @@
-"""Imports as JSON: their progress and their refused games."""
+"""JSON format of imports, their progress, and their refused games."""
 
 from typing import Annotated, TypeAlias
 
@@ -19,7 +19,8 @@ class ImportProgress(Answer):
     read: int
     archived: int
     duplicates: int
-    """Number of games already in the archive; `/imports/{import}/records` lists them.
+    """Number of games that were already in the archive; `/imports/{import}/records`
+    lists them.
     """
     refused: int
     """Number of refused games; `/imports/{import}/problems` lists them."""
@@ -35,8 +36,8 @@ class Import(Answer):
     lenient: bool
     """Whether games that break the rules are archived as `irregular`."""
     license: str | None
-    """SPDX identifier of the license for publishing the records, to which you agreed by
-    sending the file. Null for older imports.
+    """SPDX identifier of the license for the records, to which you agreed by sending
+    the file; null for older imports.
     """
     size: int
     """Size of the file in bytes."""
@@ -76,18 +77,18 @@ class ImportProblem(Answer):
     """Name of the file within the zip archive; null if the import is not a zip archive.
     """
     game: int | None
-    """Number of the game in its file, from 1; in NDJSON, its line number. Null if the
-    problem concerns the whole file.
+    """Number of the game in its file, from 1; its line number in an NDJSON file. Null
+    if the problem concerns the whole file.
     """
     node: int | None
-    """Number of the faulty SGF node in its game, from 1; null for other formats or if
+    """Number of the faulty SGF node in its game, from 1; null in other formats, or if
     the fault is elsewhere.
     """
     ply: int | None
     """Number of the faulty placement, from 1; null if the fault is elsewhere."""
     code: str
-    """Code for a broken rule, such as `edge-contact`, or for a fault in the file, such
-    as `syntax`, `malformed` or `too-large`.
+    """Code of a broken rule, such as `edge-contact`, or of a fault in the file, such as
+    `syntax`, `malformed` or `too-large`.
     """
     detail: str
 
@@ -106,21 +107,23 @@ class ImportProblem(Answer):
 
 
 class ImportedGame(Answer):
-    """A game from an import that is in the archive."""
+    """A game from an import that is now in the archive."""
 
     number: int
-    """Number among all games read, from 1."""
+    """Number of the game among all read games, from 1."""
     file: str | None
     """Name of the file within the zip archive; null if the import is not a zip archive.
     """
     game: int | None
-    """Number of the game in its file, from 1; in NDJSON, its line number."""
+    """Number of the game in its file, from 1; its line number in an NDJSON file."""
     record: Id | None
-    """Id of the record; null for a duplicate if the record is private, or if a
-    pseudonym replaces an erased name in it.
+    """Id of the record. Null for a duplicate whose record is private, or contains a
+    pseudonym in place of an erased name.
     """
     is_duplicate: bool
-    """Whether the record already existed, from this import or from another source."""
+    """Whether the record already existed, either from this import or from another
+    source.
+    """
 
     @classmethod
     def from_row(cls, row: models.ImportedGame) -> "ImportedGame":

@@ -10,7 +10,7 @@ class ImportsConfig(AppConfig):
     label = "imports"
 
     def ready(self) -> None:
-        """Register the task that works on imports."""
+        """Register the task that processes imports."""
         from games.storage import obligations
         from records.exchange.imports import tasks
 

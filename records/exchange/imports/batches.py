@@ -1,4 +1,4 @@
-"""Batches of games to judge and archive, for workers and for `import_records`."""
+"""Judge and archive games in batches, for workers and for `import_records`."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -27,14 +27,15 @@ line of an NDJSON import.
 """
 MAX_GUEST_TREE = 2**15
 """Maximum size of a tree in a guest's file, in bytes. Games with comments take 1 to 20
-kB. The limit is low because guests' records are kept even though no account is
+kB. The limit is low, because guests' records are retained although no account is
 responsible for them.
 """
 HEAVY = 4 * 2**20
-"""Total size of trees at which a batch ends, in characters (estimated)."""
+"""Estimated total size of trees at which a batch ends, in characters."""
 _NODE = 100
-"""Size that is added for each node, because even a one-byte node takes 150 bytes of
-memory."""
+"""Size that the estimate adds for each node. Even a node of one byte takes 150 bytes of
+memory.
+"""
 _TOMORROW = timedelta(days=1)
 
 
@@ -56,8 +57,9 @@ class ArchivedGame(NamedTuple):
     """Number of the game in its batch, from 1."""
     place: PlaceInFile
     record: UUID | None
-    """Id of the record; None for a duplicate if the record is private or has a
-    pseudonym."""
+    """Id of the record; None for a duplicate whose record is private or contains a
+    pseudonym.
+    """
     is_new: bool
 
 
@@ -93,7 +95,7 @@ def judged(
     """Judge the games of a file and yield them in batches.
 
     Judging is too slow to be done in a transaction. The caller archives each batch
-    before the next one is read. The batch is then emptied, so that the garbage
+    before the next batch is read. After that, the batch is emptied, so that the garbage
     collector does not have to traverse its games.
     """
     max_tree = MAX_GUEST_TREE if is_guest else MAX_TREE
@@ -109,7 +111,7 @@ def judged(
 def _judged_batch(
     games: Iterator[SourceGame], lenient: bool, max_tree: int
 ) -> Batch | None:
-    """Read the next games, and judge those that are not in the archive yet."""
+    """Read the next games, and judge those that are not archived yet."""
     candidates = _read_candidates(games)
     contents = {*chain.from_iterable(game.contents for game in candidates)}
     archived, removed = known_among(contents), removed_among(contents)
@@ -170,13 +172,13 @@ class _Candidate(NamedTuple):
     place: PlaceInFile
     parsed: Transcript | RefusedError
     contents: frozenset[UUID]
-    """Content ids that the game may have in the archive, as an imported game or as a
-    local one.
+    """Content ids that the game may have in the archive, either as an imported game or
+    as a local game.
     """
 
 
 def _read_candidates(games: Iterator[SourceGame]) -> list[_Candidate]:
-    """Read the next games: up to `AT_ONCE`, or fewer if their trees are large."""
+    """Read up to `AT_ONCE` further games, or fewer if their trees are large."""
     batch: list[_Candidate] = []
     size = 0
     for game in games:
@@ -200,7 +202,7 @@ def _candidate(game: SourceGame) -> _Candidate:
 
 
 def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
-    """Yield the transcripts with names as earlier releases read them, if different.
+    """Yield the transcripts that earlier releases would have read, if different.
 
     Earlier releases did not normalize Unicode. In blkSGF files, they replaced joiners
     with blanks.
@@ -216,7 +218,7 @@ def _as_read_before(transcript: Transcript) -> Iterator[Transcript]:
 
 
 def _size(parsed: Transcript | RefusedError) -> int:
-    """Estimate a game's size from its tree, because placements are few."""
+    """Estimate a game's size from its tree, because its placements are small."""
     tree = () if isinstance(parsed, RefusedError) else parsed.tree
     return sum(
         _NODE + sum(len(text) for values in properties.values() for text in values)
@@ -232,7 +234,7 @@ def _judge(transcript: Transcript, lenient: bool) -> Judged:
 
 
 def _require_tree(transcript: Transcript, most: int) -> int:
-    """Return the size of the tree as JSON; raise `RefusedError` if it is too large."""
+    """Return the size of a tree as JSON; raise `RefusedError` if it is too large."""
     if not transcript.tree:
         return 0
     tree = [
@@ -250,8 +252,8 @@ def _require_tree(transcript: Transcript, most: int) -> int:
 def foreign(transcript: Transcript) -> Transcript:
     """Return the game without data that is meaningful only on its original server.
 
-    Ids of players and games, and computer levels, are such data. The hash of the last
-    event is also omitted, because it proves nothing without the events.
+    Such data are the ids of players and games, and computer levels. The hash of the
+    last event is also omitted, because it proves nothing without the events.
     """
     players = tuple(
         name

@@ -1,4 +1,4 @@
-"""Check that a file contains a game, before it is stored.
+"""Check that a file contains a game before the file is stored.
 
 This module needs no database.
 """
@@ -10,12 +10,12 @@ from records.exchange.imports.sources import Format, read_games
 from records.judging.judge import RefusedError
 
 INSPECTED = 10
-"""Maximum number of games or faults to read, because a zip may begin with other files.
+"""Maximum number of games or faults to read. A zip archive may begin with other files.
 """
 
 
 def require_game(file: IO[bytes], form: Format) -> None:
-    """Read up to the first game, then rewind the file.
+    """Read a file up to its first game, and then rewind it.
 
     If none of the first `INSPECTED` games can be read, the first `RefusedError` is
     raised.

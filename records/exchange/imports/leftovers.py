@@ -21,16 +21,15 @@ _NAMES = frozenset(
         "@eadir",  # created by Synology devices
     }
 )
-"""Names of such files and folders in lower case, except hidden ones."""
+"""Names of such files and folders in lower case, except those of hidden files."""
 _SEPARATOR = re.compile(r"[/\\]")
 
 
 def is_leftover(name: str) -> bool:
     """Return whether a path names a file that certainly contains no games.
 
-    Operating systems add previews, attributes and trash folders. Hidden files and
-    backup copies are also skipped; macOS, for example, adds hidden files such as
-    `._game.json`.
+    These are previews, attributes and trash folders that operating systems add, hidden
+    files and backup copies. For example, macOS adds hidden files such as `._game.json`.
     """
     return any(map(_is_leftover, _SEPARATOR.split(name.lower())))
 

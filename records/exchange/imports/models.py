@@ -24,11 +24,13 @@ class Import(KeyedRow):
 
     id = models.UUIDField(primary_key=True)
     owner = models.TextField(db_default="")
-    """Owner against whose limit of open imports it counts; empty for imports from
-    earlier releases.
+    """Owner whose limit of open imports applies; empty for imports from earlier
+    releases.
     """
     network = models.TextField(null=True)  # noqa: DJ001 - older imports have none
-    """Keyed hash of the sender's network; the games count against its quotas."""
+    """Keyed hash of the sender's network. The games count against the quotas of this
+    network.
+    """
     source = models.TextField()
     """Origin of the games, stored in their records."""
     format = models.TextField()
@@ -41,9 +43,9 @@ class Import(KeyedRow):
     status = models.TextField()
     """An `ImportStatus`."""
     tries = models.SmallIntegerField(db_default=0)
-    """Number of times that the import was started since it last made progress."""
+    """Number of times that the import has been started since it last made progress."""
     read = models.IntegerField(db_default=0)
-    """Number of games that were read; the next start skips them."""
+    """Number of games that have been read. The next start skips them."""
     archived = models.IntegerField(db_default=0)
     duplicates = models.IntegerField(db_default=0)
     refused = models.IntegerField(db_default=0)

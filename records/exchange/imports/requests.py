@@ -1,4 +1,4 @@
-"""Import requests: the source of the records, and how strictly games are judged."""
+"""Requests to import a file, with the source of its games and other options."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ SOURCE = r"^[0-9A-Za-z][0-9A-Za-z .:/@_+-]{0,59}$"
 
 
 def _read_source(source: str) -> str:
-    """Refuse the source names of local games and of games shipped with the release."""
+    """Refuse the source names of local games and of games shipped with releases."""
     if source == PLAYED_HERE:
         raise ValueError(
             "This source is reserved for games played on this server. Choose"

@@ -1,4 +1,4 @@
-"""Operations on imports: accept, find and cancel them."""
+"""Functions that accept, find and cancel imports."""
 
 from dataclasses import dataclass
 from datetime import timedelta
@@ -27,15 +27,15 @@ from records.exchange.imports.models import Chunk, Import, ImportStatus
 from records.exchange.imports.sources import Format
 
 OWED = "import"
-"""Name of the obligation kind for imports."""
+"""Kind of the obligation to process an import."""
 OPEN = (ImportStatus.WAITING, ImportStatus.RUNNING)
 PLACES: ByClass = {"guests": Shares(4, 8, 50), "accounts": Shares(4, 12, 50)}
 """Maximum numbers of open imports, whose files take up space in the database."""
 _UPLOADS = 0x696D706F
-"""Key of the advisory lock that makes the server accept one file at a time."""
+"""Key of the advisory lock that limits the server to one upload at a time."""
 KEPT_FOR = timedelta(days=30)
 CHUNK = 2**20
-"""Maximum number of bytes of a file that are stored per row."""
+"""Maximum number of bytes in a row, which stores a part of the file."""
 
 
 class TooManyImportsError(ApiError, code="too-many-imports", status=429):
@@ -62,7 +62,7 @@ class Upload:
 
 
 def accept(command: Command, upload: Upload) -> tuple[Import, bool]:
-    """Accept a file once per idempotency key; also return whether it was sent before.
+    """Accept a file once per idempotency key; return whether it was sent before.
 
     Raises `KeyReusedError`, `TooManyImportsError`, `ImportersBusyError`,
     `UploadUnderWayError` and `QuotaExceededError`.
@@ -105,7 +105,7 @@ def cancel_all(actor: str) -> None:
 
 
 def _refuse_parallel_upload(holder: str) -> None:
-    """Refuse a second file from an account or network; waiting would block a thread."""
+    """Refuse a parallel upload from a sender, because waiting would block a thread."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT pg_try_advisory_xact_lock(%s, hashtext(%s))", [_UPLOADS, holder]
@@ -115,7 +115,7 @@ def _refuse_parallel_upload(holder: str) -> None:
 
 
 def _wait_for_other_uploads() -> None:
-    """Wait until no other file is being stored, so that counts stay correct."""
+    """Wait until no other file is being stored, so that the counts are correct."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_UPLOADS])
 
@@ -169,5 +169,5 @@ def end(row: Import, status: ImportStatus) -> None:
 
 
 def opened(import_id: UUID) -> QuerySet[Import]:
-    """Return the import as a queryset, which is empty if the import has ended."""
+    """Return a queryset with the import, which is empty if the import has ended."""
     return Import.objects.filter(id=import_id, status__in=OPEN)

@@ -1,9 +1,9 @@
 """Reader that reads untrusted files game by game.
 
-Reading always ends and needs little memory, because the sizes of lines, documents and
-unpacked zip archives are limited. The same bytes always produce the same games in the
-same order, so an interrupted import can skip the games that it has read. This module
-needs no database.
+Reading always terminates and requires little memory, because the sizes of lines,
+documents and unpacked zip archives are limited. The same bytes always produce the same
+games in the same order, so an interrupted import can skip the games that it has already
+read. This module needs no database.
 """
 
 from collections.abc import Iterator
@@ -23,17 +23,20 @@ from records.judging.judge import RefusedError, shown
 from records.judging.transcripts import Transcript
 
 MAX_JSON = 4 * 2**20
-"""Maximum bytes of a JSON document. A document is read as a whole, and its objects take
-many times its size in memory. Larger collections must be sent as NDJSON.
+"""Maximum number of bytes in a JSON document. A document is read as a whole, and the
+parsed objects take many times its size in memory. Larger collections must be sent as
+NDJSON.
 """
 MAX_LINE = 2**20
-"""Maximum bytes of an NDJSON line, which contains a game with all its variations."""
+"""Maximum number of bytes in an NDJSON line, which contains a game with all its
+variations.
+"""
 MAX_BLANK = 100_000
-"""Maximum number of NDJSON lines without a game, because a worker does not renew its
-lease while it reads them.
+"""Maximum number of NDJSON lines without a game. While a worker reads such lines, it
+does not renew its lease.
 """
 MAX_LABEL = 200
-"""Maximum number of characters of a file name in reports."""
+"""Maximum number of characters in a reported file name."""
 
 _BOM = b"\xef\xbb\xbf"
 
@@ -59,13 +62,13 @@ SUFFIXES = {
 
 @dataclass(frozen=True)
 class PlaceInFile:
-    """The place of a game in a file."""
+    """Position of a game in a file."""
 
     file: str | None = None
     """Name of the file in a zip archive or on disk, used only for display."""
     game: int | None = None
-    """Number of the game in its file, from 1; in NDJSON, its line number. None for the
-    file as a whole.
+    """Number of the game in its file, from 1; its line number in an NDJSON file. None
+    for the file as a whole.
     """
 
 
@@ -78,7 +81,7 @@ class SourceGame:
 
 
 NumberedGame: TypeAlias = tuple[int | None, Transcript | RefusedError]
-"""Number of a game in its file, with the game or the error for it."""
+"""Number of a game in its file, and the game or the error for it."""
 
 
 class _Note(Struct):
@@ -95,12 +98,12 @@ _NOTE = json.Decoder(_Note)
 
 
 def format_of(name: str) -> Format | None:
-    """Return the format of a file by its name's suffix."""
+    """Return the format that the suffix of a file name indicates."""
     return SUFFIXES.get(PurePath(name).suffix.lower())
 
 
 def recognize(file: IO[bytes]) -> Format | None:
-    """Return the format of a file by its first bytes; None for an unknown format.
+    """Return the format that the first bytes of a file indicate; None if unknown.
 
     A file is NDJSON if its first line is a complete object that another line follows.
     """
@@ -133,7 +136,7 @@ def read_games(
 ) -> Iterator[SourceGame]:
     """Yield the games of a seekable file, or an error for each unreadable game.
 
-    This function does not raise errors, whatever the file contains.
+    This function does not raise errors for any content.
     """
     if form is Format.ZIP:
         yield from _zipped(file, label)
@@ -237,7 +240,7 @@ def _zipped(file: IO[bytes], label: str | None) -> Iterator[SourceGame]:
 
 
 def _member(archive: ZipFile, info: ZipInfo, label: str | None) -> Iterator[SourceGame]:
-    """Read a file from a zip archive, up to the first broken byte if it is broken."""
+    """Read a file from a zip archive. If it is broken, stop at the first fault."""
     name = _shown(label, info.filename)
     try:
         form = _packed_format(info.filename)
@@ -258,5 +261,5 @@ def _packed_format(name: str) -> Format:
 
 
 def _shown(*names: str | None) -> str | None:
-    """Return an untrusted name in a form that is safe to display, but not to open."""
+    """Return an untrusted name that is safe to display, but not to open."""
     return shown("/".join(name for name in names if name), MAX_LABEL) or None

@@ -16,7 +16,7 @@ from records.exchange.imports import services, worker
     time_limit=16 * worker.STINT,
 )
 def work_on_import(import_id: str, version: int) -> None:
-    """Archive games from a file until all games are read or the import's time is up."""
+    """Archive games from a file until all are read or the import's time is over."""
     obligations.begin(services.OWED, import_id, version)
     worker.work(import_id)
 

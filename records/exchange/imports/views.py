@@ -1,4 +1,4 @@
-"""Imports over HTTP: send files, get their progress and problems, and cancel them."""
+"""HTTP endpoints that accept, show and cancel imports."""
 
 import hashlib
 import re
@@ -48,7 +48,7 @@ FORMATS: dict[str, Format | None] = {
     JSON: Format.JSON,
     NDJSON: Format.NDJSON,
     ZIP: Format.ZIP,
-    OCTETS: None,  # the format is recognized by the content
+    OCTETS: None,  # the content determines the format
 }
 BODY = {
     "type": "string",
@@ -57,11 +57,11 @@ BODY = {
 }
 LENGTH = re.compile(r"[0-9]{1,12}", re.ASCII)
 PIECE = 2**18
-"""Maximum number of body bytes that are read at a time."""
+"""Maximum number of bytes of the body that are read at a time."""
 
 
 class ImportListView(Endpoint):
-    """The caller's imports."""
+    """The imports of the caller."""
 
     scopes: ClassVar = {"GET": "records:import", "POST": "records:import"}
     queries: ClassVar = {"POST": ImportQuery, "GET": PagedQuery}
@@ -96,7 +96,7 @@ class ImportListView(Endpoint):
         """Import a file of games.
 
         The body is a blkSGF, JSON or NDJSON file, or a zip archive of such files. The
-        server detects the format; `Content-Type` may also name it:
+        server detects the format. You can also specify it in `Content-Type`:
         `application/x-blokus-sgf`, `application/json`, `application/x-ndjson` or
         `application/zip`. A worker archives the games. The header `Location` has the
         path of the import.
@@ -137,7 +137,7 @@ class ImportListView(Endpoint):
 
 
 class ImportEndpoint(Endpoint):
-    """An import of the caller; its parameter `import` is a reserved word in Python."""
+    """An import of the caller. The parameter `import` is a reserved word in Python."""
 
     scopes: ClassVar = {"GET": "records:import", "DELETE": "records:import"}
 
@@ -171,7 +171,7 @@ class ImportView(ImportEndpoint):
     def delete(self, request: Request, **_: UUID) -> Response:
         """Cancel an import.
 
-        Games that are already archived remain.
+        Games that are already archived remain in the archive.
         """
         return Response(Import.from_row(services.cancel(self.found)))
 
@@ -193,7 +193,7 @@ class ImportProblemListView(ImportEndpoint):
     def get(self, request: Request, **_: UUID) -> Response:
         """List the refused games of an import.
 
-        At most 10,000 games are listed in file order, each with a reason.
+        The list contains at most 10,000 games in file order, each with a reason.
         """
         rows: QuerySet[models.Problem] = models.Problem.objects.filter(owner=self.found)
         return self.page(rows, ImportProblem.from_row)
@@ -226,7 +226,7 @@ class ImportedGameListView(ImportEndpoint):
 
 
 def _inspect(file: IO[bytes], form: Format) -> None:
-    """Refuse a file without games before it is stored."""
+    """Refuse a file without games before the file is stored."""
     try:
         require_game(file, form)
     except RefusedError as error:
@@ -234,7 +234,7 @@ def _inspect(file: IO[bytes], form: Format) -> None:
 
 
 def _length(request: Request) -> int:
-    """Return the declared length of the body; raise `MalformedError` if missing."""
+    """Return the body's declared length; raise `MalformedError` if it is missing."""
     header = request.headers.get("Content-Length", "")
     if not LENGTH.fullmatch(header):
         raise MalformedError("Send a file as the body, with a Content-Length header.")
@@ -248,7 +248,7 @@ def _length(request: Request) -> int:
 
 @contextmanager
 def _received(request: Request, length: int) -> Iterator[tuple[IO[bytes], str]]:
-    """Write the body to a temporary file; yield the file and its SHA-256."""
+    """Write the body to a temporary file, and yield the file and its SHA-256."""
     digest = hashlib.sha256()
     with TemporaryFile() as file:
         while piece := request.stream.read(min(PIECE, length - file.tell())):

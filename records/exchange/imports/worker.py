@@ -1,4 +1,4 @@
-"""The worker, which processes an import batch by batch."""
+"""The worker, which processes imports batch by batch."""
 
 import logging
 import time
@@ -41,16 +41,15 @@ from records.models import ImportedBatch, Record
 logger = logging.getLogger(__name__)
 
 MAX_GAMES = 1_000_000
-"""Maximum number of games per import; this is more than an accepted file can contain.
-"""
+"""Maximum number of games per import. No accepted file can contain as many games."""
 KEPT_PROBLEMS = 10_000
-"""Maximum number of problems that are stored per import; all problems are counted."""
+"""Maximum number of stored problems per import. All problems are counted."""
 KEPT_GAMES = 100_000
 """Maximum number of archived games that an import lists."""
 TRIES = 3
-"""Maximum number of starts without progress, after which the import fails."""
+"""Number of starts without progress after which an import fails."""
 STINT = 60
-"""Seconds of work after which an import yields to other imports."""
+"""Seconds of work after which an import lets other imports run."""
 DISK_PAUSE = timedelta(seconds=30)
 """Pause before an import tries again when the disk is nearly full."""
 BEAT = 5.0
@@ -58,7 +57,7 @@ BEAT = 5.0
 
 
 def work(import_id: str) -> None:
-    """Work on an import that no other worker is working on."""
+    """Process an import that no other worker is processing."""
     row = _claim(UUID(import_id))
     if row is None:
         _settle(UUID(import_id))
@@ -88,7 +87,7 @@ def work(import_id: str) -> None:
 
 
 def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
-    """Archive the games that were not read yet; return whether all were read."""
+    """Archive the games that were not read yet; return whether all have been read."""
     heartbeat, games = _Heartbeat(row), _bounded(games)
     for _ in islice(games, row.read):
         heartbeat.beat()
@@ -107,7 +106,7 @@ def _read_on(row: Import, games: Iterator[SourceGame]) -> bool:
 
 
 class _Heartbeat:
-    """Renewal of an import's lease while games that were already read are skipped."""
+    """Heartbeat that renews an import's lease while games are skipped."""
 
     def __init__(self, row: Import) -> None:
         self._row = row
@@ -123,8 +122,8 @@ class _Heartbeat:
 def _advance(row: Import, batch: Batch) -> bool:
     """Archive a batch and store the progress, in one transaction.
 
-    Raises `QuotaExceededError`. Returns False without archiving anything if the import
-    was cancelled, or if another worker has read further.
+    Raises `QuotaExceededError`. Returns False and archives nothing if the import was
+    cancelled, or if another worker has read further.
     """
     with transaction.atomic():
         current = Import.objects.filter(
@@ -132,8 +131,8 @@ def _advance(row: Import, batch: Batch) -> bool:
         )
         if not current.select_for_update().exists():
             return False
-        # Charge the quota before inserting, because a rollback would not free the
-        # records' disk space.
+        # Charge the quota before inserting the records, because a rollback would not
+        # free their disk space.
         stored: dict[Store, int] = {
             "imported-games": batch.read,
             "imported-bytes": batch.size,
@@ -258,7 +257,7 @@ def _settle(import_id: UUID) -> None:
 
 
 def _pause(row: Import, pause: timedelta = timedelta()) -> None:
-    """Make the import wait for its next start, without counting this attempt."""
+    """Make the import wait for its next start without counting this start."""
     with transaction.atomic():
         opened(row.id).update(status=ImportStatus.WAITING, tries=0, updated_at=Now())
         obligations.put_off(OWED, str(row.id), pause)

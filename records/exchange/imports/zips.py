@@ -17,14 +17,16 @@ from records.judging.judge import RefusedError
 MAX_FILES = 10_000
 """Maximum number of files in a zip archive."""
 MAX_DIRECTORY = 4 * 2**20
-"""Maximum bytes of a zip archive's file list, which is read as a whole."""
+"""Maximum number of bytes in a zip archive's list of files, which is read as a whole.
+"""
 MAX_UNPACKED = 512 * 2**20
-"""Maximum total bytes of all files when unpacked."""
+"""Maximum total number of bytes in all unpacked files."""
 MAX_RATIO = 100
-"""Maximum ratio of a file's unpacked size to its packed size; game files have about
-10."""
+"""Maximum ratio of a file's unpacked size to its packed size. Game files have a ratio
+of about 10.
+"""
 SMALL = 2**20
-"""Maximum bytes of a file whose ratio is not checked."""
+"""Maximum size, in bytes, of a file whose ratio is not checked."""
 
 _ENCRYPTED = 0x1
 _FOLDER = 0x10
@@ -37,11 +39,11 @@ _BROKEN = (
     zlib.error,
 )
 _MISLEADING = (*_BROKEN, OverflowError, ValueError)
-"""Errors caused by headers with impossible offsets or names."""
+"""Errors that headers with impossible offsets or names cause."""
 
 
 class _Sparing:
-    """A file that refuses large reads, to limit the size of the archive's file list."""
+    """A file that refuses large reads, which limits the archive's list of files."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self.seek, self.tell, self.seekable = file.seek, file.tell, file.seekable
@@ -68,9 +70,9 @@ def opened(file: IO[bytes]) -> Iterator[ZipFile]:
 
 
 def files_in(archive: ZipFile) -> list[ZipInfo]:
-    """Return the files that may contain games, without folders and system files.
+    """Return the files that may contain games, but no folders or system files.
 
-    Raises `RefusedError` if the files are too many or too large.
+    Raises `RefusedError` if there are too many files, or if a file is too large.
     """
     files = [
         info
@@ -87,14 +89,14 @@ def files_in(archive: ZipFile) -> list[ZipInfo]:
 
 
 def _is_folder(info: ZipInfo) -> bool:
-    """Return whether an entry is a folder, judged by its name or DOS attributes."""
+    """Return whether an entry is a folder according to its name or DOS attributes."""
     is_marked = bool(info.external_attr & _FOLDER) and not info.file_size
     return is_marked or info.filename.endswith(("/", "\\"))
 
 
 @contextmanager
 def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
-    """Open a file in a zip archive, limited to the size that the archive declares.
+    """Open a file in a zip archive, and limit reads to its declared size.
 
     Raises `RefusedError`, even for a fault that appears only while the file is read.
     """
@@ -107,8 +109,8 @@ def unpacked(archive: ZipFile, info: ZipInfo) -> Iterator[IO[bytes]]:
             "Files in a zip archive must be uncompressed or compressed with Deflate."
         )
         raise RefusedError("bad-zip", detail)
-    # Headers may be wrong: the packed file cannot be longer than the part of the
-    # archive before the file list.
+    # Headers may be wrong. The packed file cannot be longer than the part of the
+    # archive before the list of files.
     packed = min(info.compress_size, archive.start_dir)
     if info.file_size > max(SMALL, MAX_RATIO * packed):
         detail = (

@@ -1,9 +1,9 @@
-"""The transparency log: tiles, checkpoints and keys."""
+"""Create the tables of the transparency log: tiles, checkpoints and keys."""
 
 from django.db import migrations, models
 from django.db.models.functions import Now
 
-# The database refuses any change of the log except growth.
+# The database refuses all changes to the log except growth.
 APPEND_ONLY = """
 CREATE FUNCTION log_only_grows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,4 +1,4 @@
-"""What the database itself refuses: a log that does anything but grow."""
+"""Make the database refuse all changes to the log except growth."""
 
 from django.db import migrations
 

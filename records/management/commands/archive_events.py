@@ -16,11 +16,11 @@ from records.archive.missing import without_record
 from records.log import growth
 
 AT_ONCE = 1000
-"""Number of games whose records are looked up per query."""
+"""Number of games per query for their records."""
 
 
 class Command(BaseCommand):
-    """Command that archives a month; run it again after an interruption."""
+    """Command that archives a month. Run it again after an interruption."""
 
     help = (
         "Write the events of a month to files in EVENTS_ARCHIVE, check the files and"
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, month: PartitionMonth, keep: bool, **_: object) -> None:
-        """Archive the month, connected to the database as the tables' owner."""
+        """Archive the month, connected to the database as the owner of the tables."""
         folder = archived_events.FOLDER
         if folder is None:
             raise CommandError("Set EVENTS_ARCHIVE to the folder for archived events.")
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             )
 
     def _archive(self, archiving: Archiving) -> int:
-        """Write and check the files; return the number of events in them."""
+        """Write and verify the files; return the number of events in them."""
         if obstacles := list(_obstacles(archiving, timezone.now())):
             heading = f"{archiving.partition.table} cannot be archived:"
             raise ArchivingError("\n".join([heading, *obstacles]))

@@ -24,7 +24,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, name: str, **_: object) -> None:
-        """Begin the log, connected as the tables' owner, like `migrate`."""
+        """Begin the log, connected as the owner of the tables, like `migrate`."""
         if name == signing.log_keys()[0].name:
             raise CommandError(
                 "The current log already has this name. Choose another name."

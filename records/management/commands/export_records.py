@@ -45,7 +45,7 @@ class Command(BaseCommand):
             parser.add_argument(f"--{name}", help=texts.get(name, name))
 
     def handle(self, *, file: Path, format: str | None, **values: Any) -> None:  # noqa: A002
-        """Write all matching records; leave the file unchanged if that fails."""
+        """Write all matching records, and leave the file unchanged if that fails."""
         form = format or file.suffix.removeprefix(".")
         filters = {
             name: [str(values[name])] for name in FILTERS if values[name] is not None

@@ -37,7 +37,7 @@ class Command(BaseCommand):
     """Command that prints the numbers of archived and refused games.
 
     The exit status is 0 even if games were refused. After an interruption, run the
-    command again: it quickly skips games that are already archived. Several commands
+    command again. It quickly skips games that are already archived. Several commands
     may run at the same time.
     """
 
@@ -128,7 +128,10 @@ def _require_source(source: str) -> None:
 
 
 def _files(paths: list[Path]) -> Iterator[tuple[Path, Format]]:
-    """Yield the files, sorted by name within folders; raise `CommandError`."""
+    """Yield the files to import, sorted by name in each folder.
+
+    Raises `CommandError` for a missing file or an unknown suffix.
+    """
     for path in paths:
         form = format_of(path.name)
         if path.is_dir():
@@ -161,12 +164,12 @@ def _games(files: list[tuple[Path, Format]], bar: "tqdm[Any]") -> Iterator[Sourc
 
 
 def _show(bar: "tqdm[Any]", begun: float, file: IO[bytes]) -> None:
-    """Move the bar to the position in the file, which may jump in a zip archive."""
+    """Move the bar to the current position, which may jump in a zip archive."""
     bar.update(max(0, begun + file.tell() - bar.n))
 
 
 def _became(outcome: ArchivedGame) -> str:
-    """Return a description of an archived game's record."""
+    """Return a description of the record that a game became."""
     place = outcome.place
     game = "" if place.game is None else f"game {place.game} "
     relation = "record" if outcome.is_new else "duplicate of"

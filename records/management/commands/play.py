@@ -34,7 +34,7 @@ INTERRUPTED = 130
 REPORTED_EVERY = 30.0
 """Seconds between two lines of progress if no progress bar is shown."""
 CHECKED_EVERY = 50
-"""Number of games between two checks of the disk and the archive."""
+"""Number of games between two checks of the disk and of the archive."""
 PATIENCE = 60.0
 """Maximum number of seconds to wait for the archive at the end of the command."""
 PAUSE = 0.2
@@ -116,7 +116,7 @@ class Command(BaseCommand):
 
 
 class _Run:
-    """Games and results of one command; only a few games are in memory at a time."""
+    """Games and results of one command. Only a few games are in memory at once."""
 
     def __init__(
         self, ruleset: Ruleset, levels: Sequence[str], seed: str, *, rotates: bool
@@ -138,7 +138,7 @@ class _Run:
         self._shared: Counter[str] = Counter()
 
     def missing(self, games: int) -> Iterator[ComputerGame]:
-        """Yield the games not stored yet; raise `CommandError` if the disk is full."""
+        """Yield the games to be stored; raise `CommandError` if the disk is full."""
         for number in range(games):
             if number % CHECKED_EVERY == 0 and disk.is_low():
                 raise CommandError(f"{disk.LOW} {self.played} games were stored.")
@@ -177,7 +177,7 @@ class _Run:
             time.sleep(PAUSE)
 
     def results(self) -> Iterator[tuple[str, str]]:
-        """Yield the players with their numbers of wins in this run."""
+        """Yield the players with the number of games that they won in this run."""
         for level in dict.fromkeys(self._levels):
             won, shared = self._won[level], self._shared[level]
             yield f"{AI_PREFIX}{level}", f"won={won} shared={shared}"
@@ -194,7 +194,7 @@ class _Run:
 
 
 def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
-    """Return the ruleset, with the default options of this server, not of Pentobi."""
+    """Return the ruleset, with the defaults of this server instead of Pentobi's."""
     if variant not in {*VARIANTS, *ALIASES, *SPELLINGS}:
         raise CommandError(f"Unknown variant {variant!r}.")
     if not options:
@@ -206,7 +206,7 @@ def _ruleset(variant: str, options: Sequence[str]) -> Ruleset:
 
 
 def _seated(ruleset: Ruleset, levels: list[str]) -> list[str]:
-    """Load and return each seat's level; raise `CommandError` if that fails."""
+    """Load and return the level of each seat; raise `CommandError` if that fails."""
     seats = len(ruleset.seats)
     seated = levels * seats if len(levels) == 1 else levels
     if len(seated) != seats:

@@ -12,7 +12,7 @@ from records.dumps.sealing import DumpError, last_month, seal
 
 
 class Command(BaseCommand):
-    """Command that seals a month and prints its manifest's figures."""
+    """Command that seals a month and prints the figures in its manifest."""
 
     help = "Seal the public records of a month in DUMPS_DIR, and write their manifest."
 

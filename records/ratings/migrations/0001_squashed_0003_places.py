@@ -1,4 +1,4 @@
-"""Ratings, their changes, and rankings over the variants of a family."""
+"""Create the tables for ratings, their changes, and rankings of variant families."""
 
 from django.contrib.postgres.fields import ArrayField
 from django.db import migrations, models

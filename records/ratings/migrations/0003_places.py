@@ -1,6 +1,7 @@
-"""A rating has a place once it has opponents of three other owners.
+"""Give a rating a place once it has opponents with three different owners.
 
-Ratings that exist have none until `manage.py rebuild_archive ratings explorer`.
+Existing ratings have no place until `manage.py rebuild_archive ratings explorer` is
+run.
 """
 
 import django.contrib.postgres.fields

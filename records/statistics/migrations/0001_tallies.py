@@ -35,7 +35,8 @@ class Migration(migrations.Migration):
                 "db_table": "statistics_tally",
             },
         ),
-        # Rows are counted up again and again: with room beside them, in their place.
+        # Rows are updated often. With free space in their pages, they are updated in
+        # place.
         migrations.RunSQL(
             "ALTER TABLE statistics_tally SET (fillfactor = 40)",
             "ALTER TABLE statistics_tally RESET (fillfactor)",

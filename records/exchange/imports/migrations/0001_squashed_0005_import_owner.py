@@ -1,4 +1,4 @@
-"""Imports of files, their chunks, problems and games."""
+"""Create the tables for imports, with their chunks, problems and games."""
 
 from django.db import migrations, models
 from django.db.models.functions import Now

@@ -1,4 +1,4 @@
-"""The games of an import count for the network that it came from."""
+"""Store the network that sent an import, whose quotas the games count against."""
 
 from django.db import migrations, models
 

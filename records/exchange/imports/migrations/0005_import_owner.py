@@ -1,4 +1,4 @@
-"""The owner whose places an import occupies."""
+"""Store the owner whose limit of open imports applies to an import."""
 
 from django.db import migrations, models
 
