@@ -51,6 +51,7 @@ def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for methods in result["paths"].values()
         for operation in methods.values()
     ]
+    _describe_once(components["schemas"], operations)
     _merge_null([result["paths"], components["schemas"]])
     _share_fields_of_unions(components["schemas"])
     _share_fields_of_extensions(components["schemas"])
@@ -62,6 +63,17 @@ def share_repeated(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     for kind in ("responses", "parameters", "examples"):
         components[kind] = dict(sorted(components[kind].items()))
     return result
+
+
+def _describe_once(schemas: dict[str, Any], operations: list[dict[str, Any]]) -> None:
+    """Keep the first line of a body's description if its operation has the rest."""
+    for operation in operations:
+        for content in operation.get("requestBody", {}).get("content", {}).values():
+            name = content["schema"].get("$ref", "").removeprefix(SCHEMAS)
+            body = schemas.get(name, {})
+            first, _, rest = body.get("description", "").partition("\n\n")
+            if rest and rest in operation["description"]:
+                body["description"] = first
 
 
 def _share_security(result: dict[str, Any], operations: list[dict[str, Any]]) -> None:
