@@ -36,7 +36,7 @@ DiskCheck: TypeAlias = Literal["ok", "low"]
 
 
 class PendingMigrationsError(Exception):
-    """The tables are older than the code."""
+    """Raised if the tables are older than the code."""
 
 
 class Liveness(Answer):

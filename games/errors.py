@@ -83,7 +83,7 @@ class MalformedError(ApiError, code="malformed", status=400, anywhere=True):
     """The request is malformed."""
 
     field: str | UnsetType = UNSET
-    """Dotted path of the wrong value, such as `seats.0`."""
+    """Dotted path to the invalid value, such as `seats.0`."""
 
 
 class UnauthenticatedError(ApiError, code="unauthenticated", status=401, anywhere=True):
@@ -99,7 +99,7 @@ class InvalidError(ApiError, code="invalid", status=422):
     """A value is invalid. `field` is the path of the value."""
 
     field: str | UnsetType = UNSET
-    """Dotted path of the wrong value, such as `seats.0`."""
+    """Dotted path to the invalid value, such as `seats.0`."""
 
     @classmethod
     def example(cls) -> Self:

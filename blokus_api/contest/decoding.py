@@ -39,7 +39,7 @@ T = TypeVar("T", bound=Request | Slot)
 
 
 class UnreadablePacketError(ValueError):
-    """A packet cannot be decoded."""
+    """Raised if a packet cannot be decoded."""
 
     def __init__(self, cause: Cause = Cause.PROTOCOL_ERROR) -> None:
         """Store the reason why the connection ended."""

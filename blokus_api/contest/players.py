@@ -17,7 +17,7 @@ NAME = "Contest client"
 
 
 class UnknownAccountError(LookupError):
-    """No account has this user name or id."""
+    """Raised if no account has a user name or id."""
 
 
 class ClientAccounts:

@@ -27,7 +27,7 @@ MOST_ROOMS = 64
 
 
 class RefusedRequestError(Exception):
-    """A request is refused with an errorpacket that contains this message."""
+    """Raised if a request is refused. The client gets the message in an errorpacket."""
 
 
 @dataclass(frozen=True)

@@ -2,4 +2,4 @@
 
 
 class EmbeddedError(Exception):
-    """Error with a message in complete sentences for the person who ran the command."""
+    """Raised if the server cannot run; the message tells the operator what to do."""

@@ -25,7 +25,7 @@ def migrate(env: Mapping[str, str]) -> Program:
 
 
 def preparation(env: Mapping[str, str]) -> Program:
-    """Return the program that compiles the computer players and then ends."""
+    """Return the program that compiles the computer players and then exits."""
     return _python("preparation", [readiness.__name__], env)
 
 

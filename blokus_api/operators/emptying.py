@@ -16,7 +16,7 @@ from records.exchange.imports.models import Import
 
 
 class Emptied(NamedTuple):
-    """Numbers of cancelled games, analyses, imports and webhook lanes."""
+    """Number of cancelled games, analyses, imports and webhook lanes."""
 
     games: int
     analyses: int

@@ -49,7 +49,7 @@ _SPECIAL = tuple(
 
 
 class AddressError(OSError):
-    """The host has no address or an address that is not allowed."""
+    """Raised if a host has no address, or an address that is not allowed."""
 
     def __init__(self, reason: str) -> None:
         """Store the reason in the form shown in the delivery log."""

@@ -116,7 +116,7 @@ def _tls() -> ssl.SSLContext:
 
 
 class _TlsError(httpcore.ConnectError):
-    """The host has no valid certificate for its name, or does not support TLS."""
+    """Raised if a host does not support TLS or has no valid certificate."""
 
 
 class _Pinned(httpcore.NetworkBackend):

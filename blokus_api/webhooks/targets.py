@@ -17,7 +17,7 @@ _PORTS = {"http": 80, "https": 443}
 
 
 class TargetError(ValueError):
-    """The server cannot send messages to this URL."""
+    """Raised if the server cannot send messages to a URL."""
 
 
 @dataclass(frozen=True)

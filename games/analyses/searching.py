@@ -19,7 +19,7 @@ limit ends the search."""
 
 
 class UnsearchableError(Exception):
-    """Error for a process that cannot search games, with the reason."""
+    """Raised if this process cannot search games; the message contains the reason."""
 
 
 class SearchSeries:

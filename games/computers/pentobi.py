@@ -16,7 +16,7 @@ from games.rules.variants import find_ruleset
 
 
 class UnknownVariantError(ValueError):
-    """Error for an unknown variant name, or for an unsupported Pentobi variant."""
+    """Raised if a variant is unknown, or is a Pentobi variant that is not supported."""
 
 
 @dataclass(frozen=True, eq=False)

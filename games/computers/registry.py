@@ -129,7 +129,7 @@ class ChosenPlacement(NamedTuple):
 
 
 class UnableError(Exception):
-    """Error that gives the reason why a level cannot choose."""
+    """Raised if a level cannot choose a move; the message contains the reason."""
 
 
 def searches(level: str, ruleset: Ruleset) -> bool:

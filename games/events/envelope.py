@@ -21,7 +21,7 @@ from games.events.upcasters import REDACTED, UPCASTERS
 
 
 class UnknownEventError(ValueError):
-    """A stored event that is too old or too new for this release."""
+    """Raised if a stored event is too old or too new for this release."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ Options: TypeAlias = Mapping[str, Any]
 
 
 class OptionError(ValueError):
-    """An option that the variant does not have, or a value that it does not allow."""
+    """Raised if a variant does not have an option, or does not allow its value."""
 
     def __init__(self, option: str, reason: str) -> None:
         """Store the option's name and a sentence for the caller."""

@@ -72,7 +72,7 @@ class Reason(StrEnum):
 
 
 class IllegalPlacementError(ValueError):
-    """A placement that the rules refuse, with the reason and the offending cells."""
+    """Raised if the rules refuse a placement."""
 
     def __init__(self, reason: Reason, cells: Iterable[Cell] = ()) -> None:
         """Store the reason and the offending cells, if any, in canonical order."""

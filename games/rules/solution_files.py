@@ -23,7 +23,7 @@ MAX_COORDINATE = 999
 
 
 class SolutionFileError(ValueError):
-    """A file that contains no valid solution to verify."""
+    """Raised if a file does not contain a solution that can be verified."""
 
     def __init__(self, field: str, reason: str) -> None:
         """Store the place as a dotted path, and the reason as a sentence."""

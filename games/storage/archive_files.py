@@ -36,7 +36,7 @@ _GZIP = 31
 
 
 class ArchiveFileError(ValueError):
-    """Error for a damaged archive file. The message describes the damage."""
+    """Raised if an archive file is damaged; the message describes the damage."""
 
 
 class IndexEntry(NamedTuple):

@@ -34,7 +34,7 @@ removed from a game's public events, the private file contains the whole game.
 
 
 class ArchivedEventsError(OperationalError):
-    """Error for an archive file that is missing or damaged."""
+    """Raised if an archive file is missing or damaged."""
 
 
 def file_of(folder: Path, month: PartitionMonth, kind: str) -> ArchiveFile:

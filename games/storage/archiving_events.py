@@ -72,7 +72,7 @@ ORDER BY g.id
 
 
 class ArchivingError(Exception):
-    """Error for months that cannot be archived. The message contains the reason."""
+    """Raised if a month cannot be archived; the message contains the reason."""
 
 
 @dataclass(frozen=True)

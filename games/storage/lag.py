@@ -1,4 +1,4 @@
-"""Lag: the time for which events and work have waited for the relay and workers."""
+"""Lag: how long events and work have been waiting for the relay and the workers."""
 
 from dataclasses import dataclass
 from typing import Any

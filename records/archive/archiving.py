@@ -26,7 +26,7 @@ ARCHIVE_LOCK = 0x426C6F6B
 
 
 class BusyError(Exception):
-    """The archive remains locked for a long time, for example during a rebuild."""
+    """Raised if the archive stays locked for a long time, as during a rebuild."""
 
 
 def archive(

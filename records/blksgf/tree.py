@@ -34,7 +34,7 @@ _TO_ESCAPE = re.compile(r"[\\\]]")
 
 
 class SgfError(ValueError):
-    """The text is not SGF, or exceeds a limit. The rest cannot be parsed."""
+    """Raised if a text is not SGF or exceeds a limit. The rest cannot be parsed."""
 
     def __init__(
         self, code: str, detail: str, place: tuple[int, int], node: int | None

@@ -44,7 +44,7 @@ class ChainVerdict:
 
 
 class FaultError(ValueError):
-    """A game has a fault, which the message describes."""
+    """Raised if a game has a fault; the message describes it."""
 
 
 def verdicts(lines: Iterable[bytes]) -> Iterator[ChainVerdict]:

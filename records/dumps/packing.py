@@ -17,7 +17,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class UnreadableError(Exception):
-    """A file cannot be read to its end."""
+    """Raised if a file cannot be read to its end."""
 
 
 def packed(raw: IO[bytes]) -> gzip.GzipFile:

@@ -34,7 +34,7 @@ SETTLED = timedelta(hours=1)
 
 
 class DumpError(Exception):
-    """A month cannot be sealed. The message contains the reason."""
+    """Raised if a month cannot be sealed; the message contains the reason."""
 
 
 def last_month(now: datetime) -> DumpMonth:

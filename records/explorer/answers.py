@@ -21,7 +21,7 @@ from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
-    """Numbers of games that a seat won."""
+    """How many games a seat won."""
 
     seat: int
     won: int

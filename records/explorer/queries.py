@@ -29,7 +29,7 @@ class Filter:
 
 
 class Ended(NamedTuple):
-    """Numbers of games that each seat's team won alone, or shared with other teams."""
+    """Number of games that each seat's team won alone, or shared with other teams."""
 
     games: int
     won: tuple[int, ...]

@@ -52,7 +52,7 @@ be searched.
 
 
 class RefusedError(ValueError):
-    """Refusal of a transcript, with the reason and the faulty placement.
+    """Raised if a transcript is refused, with the reason and the faulty placement.
 
     The detail may quote a file. Therefore, unprintable characters are replaced, and the
     text is cut off after `MAX_DETAIL` characters.

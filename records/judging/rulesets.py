@@ -18,7 +18,7 @@ def is_shared(ruleset: Ruleset) -> bool:
 
 
 class UnknownRulesetError(ValueError):
-    """No shared ruleset has this name. The message contains the reason."""
+    """Raised if no shared ruleset has a name; the message contains the reason."""
 
 
 def ruleset_named(name: str) -> Ruleset:

@@ -18,7 +18,7 @@ UNDATED = "__HIVE_DEFAULT_PARTITION__"
 
 
 class OldDatasetError(ValueError):
-    """The dataset was written by an earlier release."""
+    """Raised if a dataset was written by an earlier release."""
 
     def __init__(self, dataset: str) -> None:
         """Set a message with the command that the user must run."""

@@ -30,7 +30,7 @@ ADVICE = (
 
 
 class ForkError(Exception):
-    """The log cannot be signed, because it does not extend the last checkpoint."""
+    """Raised if the log cannot be signed, because it does not extend a checkpoint."""
 
 
 def require_growth(origin: str, size: int, path: Path | None) -> None:

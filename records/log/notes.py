@@ -25,7 +25,7 @@ _DASH = "\N{EM DASH} "
 
 
 class NoteError(ValueError):
-    """A note, a key or a signature is malformed or wrong."""
+    """Raised if a note, a key or a signature is malformed or wrong."""
 
 
 @dataclass(frozen=True)

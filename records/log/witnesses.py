@@ -21,7 +21,7 @@ WITNESS_KEYS = [parse_key(vkey) for vkey in _VKEYS]
 
 
 class UnknownWitnessError(Exception):
-    """The witness or the checkpoint of a cosignature is unknown."""
+    """Raised if the witness or the checkpoint of a cosignature is unknown."""
 
 
 def cosign(size: int, line: str) -> Cosignature:

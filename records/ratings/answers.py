@@ -21,7 +21,7 @@ class BeliefFields(Answer):
     ordinal: float
     """`mu` minus three times `sigma`. Leaderboards are sorted by this value."""
     points: int
-    """The ordinal on the scale that players see, which is 900 plus 30 times the
+    """The rating as players see it, which is 900 plus 30 times the
     ordinal.
     """
 
@@ -101,7 +101,7 @@ class Place(Answer):
     ordinal: float
     """`mu` minus three times `sigma` of the rating."""
     points: int
-    """The ordinal on the scale that players see."""
+    """The rating as players see it."""
     games: int
 
     @classmethod

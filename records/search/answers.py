@@ -23,7 +23,7 @@ Counts = Annotated[
 
 
 class Facets(Answer):
-    """Numbers of records that match a search, in total and by value."""
+    """Number of records that match a search, in total and by value."""
 
     count: int
     is_complete: bool
@@ -33,10 +33,10 @@ class Facets(Answer):
     variants: Counts
     rulesets: Counts
     years: Counts
-    """Numbers of records by year (UTC), for games whose date is known."""
+    """Number of records by year (UTC), for games whose date is known."""
     pools: Counts
     results: Counts
-    """Numbers of records that were `won` by one team, were `drawn` between teams, or
+    """Number of records that were `won` by one team, were `drawn` between teams, or
     had no winner (`none`).
     """
     sources: Counts

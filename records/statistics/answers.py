@@ -19,7 +19,7 @@ class ValueCount(Answer):
 
 
 class Distribution(Answer):
-    """Numbers of games by value, sorted by value."""
+    """Number of games by value, sorted by value."""
 
     mean: float | None
     counts: list[ValueCount]
@@ -39,7 +39,7 @@ class Distribution(Answer):
 
 
 class PoolCounts(Answer):
-    """Numbers of games, by the pool of the players."""
+    """Number of games, by the pool of the players."""
 
     people: int
     """Games in which all players have accounts on this server."""
@@ -123,7 +123,7 @@ class PieceStatistics(Answer):
     size: int
     """Number of cells."""
     plies: Sequence[int]
-    """Numbers of games in which the piece was placed first, second, and so on."""
+    """Number of games in which the piece was placed first, second, and so on."""
 
     @classmethod
     def from_summary(cls, summary: Summary, piece: Piece) -> "PieceStatistics":

@@ -26,7 +26,7 @@ from records.statistics.views import MINUTE
 
 
 class ColorCovering(Answer):
-    """Numbers of games in which a color covered each cell."""
+    """Number of games in which each color covered each cell."""
 
     color: str
     cells: list[int]

@@ -19,7 +19,7 @@ class Summary:
 
     ruleset: Ruleset
     tallies: Mapping[tuple[str, str], Counts]
-    """Numbers of games by measure and part, and within each of these, by value."""
+    """Number of games by measure and part, and within each of these, by value."""
 
     @classmethod
     def from_tallies(

@@ -91,7 +91,11 @@ def test_a_move_is_found_in_every_log(
             if (line.get("game"), line.get("version")) == (game, version + 1)
         ]
 
-    until(lambda: "ai-move is sent." in [line["message"] for line in same("relay")])
+    until(
+        lambda: (
+            "The task ai-move was sent." in [line["message"] for line in same("relay")]
+        )
+    )
     until(
         lambda: (
             "Delivered an event to 1 streams."

@@ -10,7 +10,7 @@ False cancels the search."""
 
 
 class StoppedError(Exception):
-    """Error raised when a search is stopped before it is complete."""
+    """Raised when a search is stopped before it is complete."""
 
 
 class Watch:

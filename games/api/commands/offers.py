@@ -52,7 +52,7 @@ class MakeOffer(GameCommand):
         return decisions.own_seat(state, optional(self.seat), sender.actor)
 
     def decide(self, state: GameState, sender: Sender, meant: int) -> Sequence[Event]:
-        """Return the events of the offer; blocked players cannot make one."""
+        """Return the events for a new offer; blocked players cannot make one."""
         decisions.require_seat(state, meant, sender.actor)
         proposal = Proposal(
             self.kind,
@@ -88,7 +88,7 @@ class AcceptOffer(OfferAnswer, GameCommand):
     errors = ANSWERING
 
     def decide(self, state: GameState, sender: Sender, _: Any) -> Sequence[Event]:
-        """Return the events of the acceptance."""
+        """Return the events that follow if the seat accepts."""
         return decisions.accept_offer(
             state, sender.number, sender.actor, optional(self.seat), sender.now
         )

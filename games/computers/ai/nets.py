@@ -16,7 +16,7 @@ board."""
 
 
 class NetError(ValueError):
-    """Error for a file that contains no valid net, with the path and the reason."""
+    """Raised if a file contains no valid net; the message contains the reason."""
 
 
 @lru_cache(maxsize=16)

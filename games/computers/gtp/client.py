@@ -35,7 +35,7 @@ _LIBC = ctypes.CDLL(None)
 
 
 class EngineError(Exception):
-    """Error for an engine that has died, is silent or too verbose, or violates GTP."""
+    """Raised if an engine dies, is silent or too verbose, or violates GTP."""
 
 
 @dataclass(frozen=True, kw_only=True)

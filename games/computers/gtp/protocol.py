@@ -13,7 +13,7 @@ _COMMAND = re.compile(r"(?:(-?[0-9]{1,18})\s+)?(\S+)\s*(.*)", re.ASCII)
 
 
 class CommandRefusedError(ValueError):
-    """Error for a refused command; the response is `?` followed by this text."""
+    """Raised if a command is refused; the response is `?` and the message."""
 
 
 @dataclass(frozen=True)

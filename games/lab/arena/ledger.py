@@ -18,7 +18,7 @@ from games.lab.arena.results import (
 
 
 class LedgerError(ValueError):
-    """A file that another process is using or that does not contain results."""
+    """Raised if a file is in use by another process, or does not contain results."""
 
 
 class Ledger:

@@ -30,7 +30,7 @@ _NUMBER = re.compile(r"[0-9]{1,4}(\.[0-9]{1,6})?")
 
 
 class UnknownNameError(ValueError):
-    """An unknown player name; the message quotes it."""
+    """Raised if a player's name is unknown; the message quotes the name."""
 
 
 class Seated(Protocol):

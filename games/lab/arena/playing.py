@@ -47,7 +47,7 @@ class Match:
 
 
 class _BrokenOffError(Exception):
-    """A game that ended because a player failed."""
+    """Raised when a game ends because a player failed."""
 
     def __init__(self, failure: EngineFailure) -> None:
         super().__init__(failure.problem)

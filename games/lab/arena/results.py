@@ -48,7 +48,7 @@ BEGINNING = b'{"fixture":'
 
 
 class BrokenLineError(ValueError):
-    """A line that does not contain a result."""
+    """Raised if a line does not contain a result."""
 
 
 def write_line(result: Result) -> bytes:

@@ -20,7 +20,7 @@ _CONNECTIONS: Mapping[str, type[http.client.HTTPConnection]] = {
 
 
 class ServerError(Exception):
-    """A server that is unreachable or sends an unexpected response."""
+    """Raised if the server is unreachable or sends an unexpected response."""
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class RecordedGameError(ValueError):
-    """A file that contains no such game; the message explains why."""
+    """Raised if a file contains no game to play; the message contains the reason."""
 
 
 class Pass(NamedTuple):

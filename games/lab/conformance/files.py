@@ -24,7 +24,7 @@ _GZIP = b"\x1f\x8b"
 
 
 class BrokenFileError(ValueError):
-    """An unreadable file; the message contains the line and the reason."""
+    """Raised if a file is unreadable; the message contains the line and the reason."""
 
 
 def files_in(path: Path) -> list[Path]:

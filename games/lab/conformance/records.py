@@ -13,7 +13,7 @@ from games.rules.variants import find_ruleset
 
 
 class OtherRecordError(ValueError):
-    """A record that contains more than picks and placements."""
+    """Raised if a record contains more than picks and placements."""
 
 
 def check_record(record: Record) -> CheckResult:

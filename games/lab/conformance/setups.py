@@ -14,7 +14,7 @@ from games.rules.variants import find_ruleset
 
 
 class SetupRefusedError(Exception):
-    """A placement of a setup that our rules refuse although it should be legal."""
+    """Raised if the rules refuse a setup's placement that should be legal."""
 
     def __init__(self, move: Move, code: str) -> None:
         """Store the placement and the code of rules 1.3."""

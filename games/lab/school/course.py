@@ -21,7 +21,7 @@ chunk."""
 
 
 class CourseError(ValueError):
-    """A course that is impossible or does not match its folder."""
+    """Raised if a course is impossible or does not match its folder."""
 
 
 class Course(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

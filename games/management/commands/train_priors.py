@@ -87,7 +87,7 @@ class Command(BaseCommand):
             "--input",
             type=Path,
             metavar="FILE",
-            help="file of the priors that the players use (default: the shipped file)",
+            help="priors file that the players use (default: the shipped file)",
         )
         add(
             "--output",

@@ -14,7 +14,7 @@ ImportFormat: TypeAlias = Annotated[Format, Meta(title="ImportFormat")]
 
 
 class ImportProgress(Answer):
-    """Numbers of games that have been processed so far."""
+    """Number of games processed so far, by outcome."""
 
     read: int
     archived: int

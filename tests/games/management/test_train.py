@@ -88,13 +88,13 @@ def test_an_examiner_is_asked_after_each_round(tmp_path, capsys):
         (["chess"], "'chess' is not a known variant"),
         (["junior", "--chunks=0"], r"\$.chunks"),
         (["junior", "--chunks=many"], "invalid int value"),
-        (["junior", "--positions=3"], "room for 728 positions"),
+        (["junior", "--positions=3"], "room for at least 728 positions"),
         (["junior", "--jobs=0"], "must be a whole number greater than 0"),
         (["junior", "--exam=10:4:0.5"], "--exam requires --examiner"),
         (["junior", "--exam=10:4:nan"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=10:4:1.5"], "must have the form SIMULATIONS:GAMES:MIX"),
         (["junior", "--exam=0:4:1"], "must have the form SIMULATIONS:GAMES:MIX"),
-        (["junior", "--output=/no/such/folder/net.npz"], "/no/such/folder is no"),
+        (["junior", "--output=/no/such/folder/net.npz"], "/no/such/folder must be"),
     ],
 )
 def test_what_nobody_can_go_through_is_told_at_once(arguments, said, tmp_path):

@@ -106,5 +106,5 @@ def test_no_folder(past_games, monkeypatch):
 
 
 def test_what_is_no_month_is_refused():
-    with pytest.raises(CommandError, match="is not a month"):
+    with pytest.raises(CommandError, match="must be a month"):
         call_command("archive_events", "2026-13")

@@ -52,7 +52,7 @@ FIELDS = {
     "external_id": "Id of the user in the API client's own system.",
     "family": "Family of the variant.",
     "family_title": "Human-readable family name.",
-    "field": "Path of the wrong value.",
+    "field": "Path to the invalid value.",
     "first": "Smaller log size.",
     "first_day": "First day, in UTC.",
     "follows": "Events that the webhook receives.",

@@ -30,7 +30,7 @@ Work: TypeAlias = Callable[[dict[str, Any]], None]
 
 
 class NotCalledError(Exception):
-    """Refusal of a call. The client gets `response` instead."""
+    """Raised if a view is not called; the client gets `response` instead."""
 
     def __init__(self, response: ErrorResponse) -> None:
         super().__init__()

@@ -50,7 +50,7 @@ AWAITED = Gauge(
 
 
 class NoBodyError(Exception):
-    """Failure to receive a body. `response` is None if the client has left."""
+    """Raised if no body arrives; `response` is None if the client has left."""
 
     def __init__(self, response: ErrorResponse | None) -> None:
         super().__init__()

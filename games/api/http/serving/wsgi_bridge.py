@@ -38,7 +38,7 @@ _ALWAYS: Environ = {
 
 
 class ClientLeftError(Exception):
-    """Disconnection of a client before its response was complete."""
+    """Raised if a client disconnects before its response is complete."""
 
 
 class WSGIBridge:

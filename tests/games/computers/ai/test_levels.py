@@ -108,7 +108,7 @@ def test_levels_one_to_seven_stay_what_people_are_used_to():
     assert [LEVELS[f"{i}"].edition for i in range(1, 11)] == [2] * 7 + [3] * 3
     assert {LEVELS[f"{i}@1"].edition for i in range(1, 10)} == {1}
     assert {name for name in LEVELS if name.endswith("@2")} == {"8@2", "9@2"}
-    assert "as in edition 2" in LEVELS["9@2"].description
+    assert "edition 2 of the search" in LEVELS["9@2"].description
     assert "as in edition" not in LEVELS["5"].description
 
 
