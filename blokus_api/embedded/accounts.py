@@ -57,7 +57,7 @@ def unprivileged(owned: Path) -> UnixAccount | None:
         nobody = pwd.getpwnam("nobody")
     except KeyError:
         raise EmbeddedError(
-            "PostgreSQL cannot run as root, and this machine has no"
-            " `nobody` account. Start the server as an ordinary user, or set DATABASE_URL."
+            "PostgreSQL cannot run as root, and this machine has no `nobody`"
+            " account. Start the server as an ordinary user, or set DATABASE_URL."
         ) from None
     return UnixAccount(nobody.pw_uid, nobody.pw_gid)

@@ -2,4 +2,4 @@
 
 
 class EmbeddedError(Exception):
-    """Raised if the server cannot run; the message tells the operator what to do."""
+    """Raised if the server cannot run; the message says what to do."""

@@ -21,7 +21,7 @@ from records.explorer.visits import SKIP, moves_of
 
 
 class SeatResult(Answer):
-    """How many games a seat won."""
+    """Number of games that a seat won."""
 
     seat: int
     won: int

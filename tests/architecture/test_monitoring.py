@@ -89,7 +89,9 @@ def test_the_route_whose_seconds_are_watched_is_there(client):
 def test_an_alarm_says_how_bad_it_is_and_what_to_do(rule):
     name = rule["alert"]
     assert rule["annotations"]["runbook_url"] == f"docs/runbook.md#{name.lower()}"
-    entry = re.search(rf"^### {name}\n\n(\w+)\.[^#]+?^1\. ", RUNBOOK, re.M | re.S)
+    entry = re.search(
+        rf"^### {name}\n\n(\w+)\.(?:(?!\n#).)+?^1\. ", RUNBOOK, re.M | re.S
+    )
     assert entry, "no entry with a first step"
     assert entry[1] == rule["labels"]["severity"]
     assert rule["for"]

@@ -36,7 +36,7 @@ OUR_NAME = re.compile(rf"`((?:{'|'.join(APPS)})(?:\.\w+)+)[`(]")
 """A dotted name, which may be called: `records.lake.duck.Lake(DATASET)`."""
 OUR_PATH = re.compile(rf"`((?:{'|'.join(APPS)}|tests)/[\w./*-]*|[\w/*]+\.py)`")
 """A path that may hold wildcards, or the end of the path of a Python file."""
-FILE_OF_THE_READER = re.compile(r"Save it as `(\w+\.py)`")
+FILE_OF_THE_READER = re.compile(r"Save\s(?:it|this\sscript)\sas\s`(\w+\.py)`")
 
 DEFINITIONS = (ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 IMPORTS = (ast.Import, ast.ImportFrom)

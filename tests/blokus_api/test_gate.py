@@ -99,7 +99,7 @@ def test_the_log_says_which_route_it_was_and_where_it_was(
         close_old_connections()
         (line,) = (one for one in caplog.records if one.name == "games.api.http.errors")
         assert line.getMessage() == (
-            f"The request GET /fail/<failure> was aborted after {TINY} s"
+            f"The request GET /fail/<failure> was aborted after {TINY} s."
         )
         return line.exc_text or ""
 

@@ -51,8 +51,9 @@ IF_MATCH = header(
 )
 PREFER = header(
     "Prefer",
-    "With `return=representation`, the response also has the game's `state` and the"
-    " header `Preference-Applied`. Other preferences are ignored.",
+    "Preferred content of the response. With `return=representation`, the response also"
+    " has the game's `state` and the header `Preference-Applied`. Other preferences are"
+    " ignored.",
     {"type": "string", "examples": ["return=representation"]},
 )
 LOCATION = header("Location", "Address of the new object.", response=[201, 202])

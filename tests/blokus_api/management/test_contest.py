@@ -53,7 +53,7 @@ def test_a_database_that_is_down_is_reported(monkeypatch):
         raise OperationalError("connection refused")
 
     monkeypatch.setattr("blokus_api.management.commands.contest.find_account", fail)
-    with pytest.raises(CommandError, match=r"manage.py up. \(connection refused\)"):
+    with pytest.raises(CommandError, match=r"manage.py up`. \(connection refused\)"):
         call_command("contest", player=["ada"])
 
 

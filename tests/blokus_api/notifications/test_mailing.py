@@ -144,9 +144,7 @@ def test_several_turns_are_one_mail(mailed):
     other = a_game(players=[ada.actor, "player:B"])
     told()
     (message,) = mail.outbox
-    assert message.subject.startswith(
-        "3 games are waiting for you: Duo with somebody, 2 days"
-    )
+    assert message.subject.startswith("3 games are waiting for you: Duo with somebody")
     assert message.body.index(fast) < message.body.index(slow)
     assert other in message.body
 
@@ -174,7 +172,7 @@ def test_a_deadline_that_is_near_shortens_the_distance(mailed):
     assert len(mail.outbox) == 1
     later(MINUTE)
     write()
-    assert subjects()[1].startswith("2 games wait")
+    assert subjects()[1].startswith("2 games are waiting")
 
 
 def test_quiet_hours_put_a_mail_off_to_their_end(mailed):

@@ -116,7 +116,7 @@ def test_games_that_are_not_ahead_wait_by_the_clock_on_the_wall(ada):
     play_on(moved, 2)
     move_on(ada, moved, 2 * HOUR)
     (subject,) = write_what_is_due()
-    assert subject.startswith("2 games wait")
+    assert subject.startswith("2 games are waiting")
 
 
 def test_nobody_else_is_written_to_earlier(ada, mailed):

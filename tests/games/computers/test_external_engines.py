@@ -89,7 +89,7 @@ def test_a_game_outlives_the_engine_that_settings_name_no_more(caplog):
     assert tuple(chosen) in position.legal_placements()
     assert stand_in == "greedy"
     assert (
-        "Move game:4: level gtp-gone is missing from the setting GTP_ENGINES"
+        "Level gtp-gone could not choose move game:4, because it is missing from the"
         in caplog.text
     )
 

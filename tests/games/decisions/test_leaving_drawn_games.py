@@ -29,7 +29,7 @@ def a_drawn_game(nonce: bytes | None = NONCE, **terms: Any) -> Stream:
 def test_a_rated_game_is_not_called_off_after_the_draw(plies):
     state = replay(played(a_drawn_game(), plies))
     assert state.is_rated
-    with pytest.raises(errors.TooLateToAbortError, match="resign"):
+    with pytest.raises(errors.TooLateToAbortError, match="Resign instead"):
         decisions.abort(state, None)
 
 

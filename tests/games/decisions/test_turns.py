@@ -159,7 +159,7 @@ def test_a_seat_with_two_colors_leaves_with_both():
 def test_a_seat_resigns_once():
     stream = a_stream("classic")
     stream = went_on(stream, decisions.resign(replay(stream), 0, None), "player:A")
-    with pytest.raises(errors.GameOverError, match="left the game"):
+    with pytest.raises(errors.GameOverError, match="out of the game"):
         decisions.resign(replay(stream), 0, None)
 
 

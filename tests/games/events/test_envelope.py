@@ -87,7 +87,7 @@ def test_every_event_reads_as_it_was_written():
 
 def test_an_unknown_type_stops_the_reader():
     envelope = replace(a_stream()[-1], type="weather.changed")
-    said = r"version 4.*'weather.changed' schema 1"
+    said = r"version 4.*'weather.changed' with schema 1"
     with pytest.raises(UnknownEventError, match=said):
         envelope.event()
 

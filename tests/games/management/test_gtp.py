@@ -43,7 +43,7 @@ def test_it_ends_when_nobody_asks_any_more():
 
 def test_a_level_that_cannot_search_here_is_refused(monkeypatch):
     monkeypatch.setitem(sys.modules, "numba", None)
-    with pytest.raises(CommandError, match=r"5 needs numba"):
+    with pytest.raises(CommandError, match=r"5 requires numba"):
         call_command("gtp", "--level", "5")
 
 

@@ -46,12 +46,12 @@ def test_cells_off_the_board_can_be_read():
 
 @pytest.mark.parametrize("text", ["", "10e", "e", "e0", "e100", "abc1", "e1,,e2", "ß1"])
 def test_what_is_no_cell_is_refused(text):
-    with pytest.raises(ValueError, match="is not the name of a cell"):
+    with pytest.raises(ValueError, match="must be the name of a cell"):
         parse_cells(DUO, text)
 
 
 def test_the_refusal_quotes_the_cell():
-    with pytest.raises(ValueError, match="'pass' is not the name of a cell"):
+    with pytest.raises(ValueError, match="'pass' must be the name of a cell"):
         parse_cells(DUO, "pass")
 
 

@@ -64,5 +64,5 @@ def test_a_record_that_is_refused_now_is_named():
     with pytest.raises(RefusedError) as error:
         new_record_of(record)
     assert error.value.__notes__ == [
-        f"The refused record has the number 1 ({record.id})."
+        f"The record with number 1 ({record.id}) was refused."
     ]

@@ -167,7 +167,7 @@ def test_no_month_is_sealed_before_it_is_over(folder):
 
 def test_gaps_are_not_filled_afterwards(folder):
     sealed(NOVEMBER, folder)
-    with pytest.raises(sealing.DumpError, match="2026-11 is sealed"):
+    with pytest.raises(sealing.DumpError, match="2026-11 has already been sealed"):
         sealing.seal(OCTOBER, folder)
 
 

@@ -89,7 +89,7 @@ def test_a_log_that_lost_leaves_signs_none_of_them_again(
 ) -> None:
     assert signing.sign().size < restored.size
     game = a_game("junior")
-    with pytest.raises(ForkError, match=f"size {restored.size}, but this database has"):
+    with pytest.raises(ForkError, match=f"a checkpoint of size {restored.size}, but"):
         signed()
     for one in (game, a_game("junior")):
         play(one, seed=5)

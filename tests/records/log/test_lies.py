@@ -264,7 +264,7 @@ def test_a_checkpoint_by_another_key_is_not_believed(client: Client) -> None:
 
 def test_a_checkpoint_whose_root_was_changed_is_not_believed(client: Client) -> None:
     client.keep(signing.sign().note.replace("\n", "\n1", 1))
-    assert "is wrong" in client.find()
+    assert "is invalid" in client.find()
 
 
 def test_a_tile_that_was_changed_is_found(client: Client) -> None:

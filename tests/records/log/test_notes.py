@@ -36,7 +36,7 @@ def test_the_example_of_the_specification_is_verified():
 
 
 def test_a_changed_text_is_not_what_was_signed():
-    with pytest.raises(NoteError, match="is wrong"):
+    with pytest.raises(NoteError, match="is invalid"):
         parse_note(NOTE.replace("message", "massage")).verified_by([parse_key(VKEY)])
 
 

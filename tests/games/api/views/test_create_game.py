@@ -59,7 +59,7 @@ def test_a_figure_is_moved_to_where_equal_figures_lie(host):
         ([[0, 0], [0, 18]], "35 cells wide and 18 high"),
         (
             [[x, y] for x in range(30) for y in range(4)],
-            "must have at most 110 cells",
+            "may have at most 110 cells",
         ),
     ],
 )

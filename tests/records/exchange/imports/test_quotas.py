@@ -112,8 +112,8 @@ def test_a_guest_may_not_store_as_long_comments_as_an_account(guest):
     (found,) = problems_of(guest, told)
     assert found["code"] == "too-large"
     assert found["detail"] == (
-        "Comments and variations may take at most 32768 bytes as JSON. With an account,"
-        " the limit is 786432 bytes."
+        "Comments and variations may take up at most 32768 bytes as JSON. With an"
+        " account, the limit is 786432 bytes."
     )
     assert imported(an_account(), commented(size + 1), SGF)["progress"]["archived"] == 1
 
