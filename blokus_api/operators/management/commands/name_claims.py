@@ -57,6 +57,6 @@ class Command(OperatorCommand):
         for claim in waiting.select_related("player").order_by("created_at"):
             count = claims.records_of(claim)
             self.stdout.write(
-                f"{claim.id} {claim.player_id} {str(claim.player)!r} claims"
+                f"{claim.id}: {claim.player_id} {str(claim.player)!r} claims"
                 f" {claim.name!r} ({count} records)"
             )

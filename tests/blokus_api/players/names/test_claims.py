@@ -114,8 +114,8 @@ def test_whoever_runs_the_server_sees_what_waits(
     call_command("name_claims")
 
     line = capsys.readouterr().out
-    assert line.startswith(f"{made} '{NAME}' is {ada.id}")
-    assert line.endswith("0 records\n")
+    assert line.startswith(f"{made}: {ada.id} ")
+    assert line.endswith(f"claims '{NAME}' (0 records)\n")
 
 
 def test_whoever_runs_the_server_accepts_or_refuses(
