@@ -56,7 +56,6 @@ def run(folder: Path, *command: str) -> str:
 def test_the_commands_run(stack: Stack, port: int, tmp_path: Path) -> None:
     here = {RECEIVER_PORT: str(port)}
     (tmp_path / "receiver.py").write_text(blocks("python", here))
-    here[".venv/bin/python"] = sys.executable
     commands = blocks("sh", {SERVER: stack.streams_url, **here})
     said = run(tmp_path, "bash", "-eu", "-c", commands)
     assert '"reason":"start-required"' in said

@@ -96,7 +96,7 @@ class Command(BaseCommand):
 
     def _run(self, machine: Machine) -> None:
         self.stdout.write(
-            "Starting the server. The first start takes a few seconds longer."
+            "Starting the server. The first start can take half a minute."
         )
         with machine:
             self.stdout.write(
