@@ -89,7 +89,7 @@ def test_tests_that_the_docs_run_exist():
 
 
 def test_blocks_of_commands_use_programs_that_are_there():
-    """A person copies a block into a shell. Only the tutorial activates one first."""
+    """Readers copy blocks into a shell. Only the tutorial activates an environment."""
     activating = {page for page in PAGES if ACTIVATION in page.read_text()}
     assert {page.stem for page in activating} == {"tutorial"}
     missing = {

@@ -37,7 +37,7 @@ WATCH = """() => {
   });
 }"""
 ANSWER = "() => window.answered"
-# What can be taken or chosen in a game, and a game that has ended.
+# Pieces and colors that the player can choose, or a game that has ended.
 NEXT = f"{LIVELY}, .colors button[aria-disabled=false], [data-state=over]"
 # What a click is meant for, by the place; text and ground that need no answer are "".
 UNDER = """([x, y]) => {

@@ -105,7 +105,7 @@ def test_a_move_is_typed(visit: Visiting) -> None:
     Reader(table).focused()
 
 
-#: Type the rest of a move and press Enter before the page can paint.
+# Types the rest of a move and press Enter before the page can paint.
 TYPED_AT_ONCE = """text => {
   const field = document.querySelector(".typed input");
   field.value = text;

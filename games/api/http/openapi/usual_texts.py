@@ -20,7 +20,6 @@ FIELDS = {
     "cap_s": "Maximum saved time, in seconds.",
     "cells": "Cells, as lists of coordinates.",
     "cells_per_color": "Number of cells in all pieces of a color.",
-    "clock": "Time control; null if none.",
     "code": "Code of the event that ended the stream.",
     "color": "Color name.",
     "colors": "Color names in the variant.",
@@ -53,7 +52,6 @@ FIELDS = {
     "family": "Family of the variant.",
     "family_title": "Human-readable family name.",
     "field": "Path to the invalid value.",
-    "first": "Smaller log size.",
     "first_day": "First day, in UTC.",
     "follows": "Events that the webhook receives.",
     "found": "Number of results so far.",
@@ -125,7 +123,6 @@ FIELDS = {
     "rules_version": "Version of the rules.",
     "scopes": "Scopes of the token.",
     "seat": "Number of the seat, from 0.",
-    "second": "Larger log size.",
     "seconds": "Duration in seconds.",
     "share": "Completed share, from 0 to 1.",
     "simulations": "Number of search simulations.",
@@ -159,7 +156,6 @@ FIELDS = {
     "while_empty": "Cells that must be empty for this order.",
     "width": "Width of the picture.",
     "winners": "Seats that won.",
-    "witness": "Name of the witness.",
     "won": "Number of wins.",
 }
 """Descriptions of fields, by name."""
