@@ -12,6 +12,7 @@ from typing import Self
 
 from blokus_api.embedded import (
     development,
+    forks,
     mails,
     places,
     postgres,
@@ -119,6 +120,7 @@ class Machine:
         configured = os.environ.get("ALLOWED_HOSTS", "")
         self._env["ALLOWED_HOSTS"] = ",".join(allowed_hosts(configured, self._host))
         self._set_defaults()
+        forks.load(self._env)
         self._migrate()
         self._stack.enter_context(running.announced(self.data, self._env))
         self._prepare_computers()
@@ -166,7 +168,7 @@ class Machine:
         )
 
     def _migrate(self) -> None:
-        child = Child(programs.migrate(self._env), self._log("migrate"))
+        child = Child(programs.migrate(self._env), self._log("migrate"), is_forked=True)
         with ExitStack() as stack:
             stack.callback(child.kill)
             if child.wait(timeout=600) != 0:
@@ -189,7 +191,7 @@ class Machine:
             self._stack.callback(seeds.child.stop)
 
     def _start_program(self, program: Program) -> None:
-        child = Child(program, self._log(program.name))
+        child = Child(program, self._log(program.name), is_forked=True)
         self._programs.append(child)
         self._keep(child)
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from blokus_api.embedded.accounts import UnixAccount
 from blokus_api.embedded.errors import EmbeddedError
+from blokus_api.embedded.forks import Fork
 
 PR_SET_PDEATHSIG = 1
 ON_LINUX = sys.platform == "linux"
@@ -43,27 +44,41 @@ class Program:
 
 
 class Child:
-    """A running program in its own session, so that Ctrl-C only reaches our process."""
+    """A running program in its own session, so that Ctrl-C only reaches our process.
 
-    def __init__(self, program: Program, log: Path) -> None:
+    With `is_forked`, a Python module (`python -m MODULE`) runs in a fork.
+    """
+
+    def __init__(self, program: Program, log: Path, *, is_forked: bool = False) -> None:
         if ON_LINUX and threading.current_thread() is not threading.main_thread():
             # The kernel sends the death signal when the thread that started the child
             # ends.
             raise RuntimeError("Start children from the main thread.")
         self.program = program
         self._log = log
+        self._is_forked = is_forked and ON_LINUX
         self._process = self._started()
         if not ON_LINUX:
             atexit.register(self.kill)
 
-    def _started(self) -> "subprocess.Popen[bytes]":
+    def _started(self) -> "subprocess.Popen[bytes] | Fork":
         program, account = self.program, self.program.account
         if program.prepare:
             program.prepare()
         self._is_terminating = False
+        argv = [str(part) for part in program.argv]
+        set_death_signal = _die_with(os.getpid(), program.death_signal)
         with self._log.open("ab") as output:
+            if self._is_forked:
+                return Fork(
+                    argv[argv.index("-m") + 1 :],
+                    env=program.env,
+                    folder=program.folder,
+                    output=output,
+                    prepare=set_death_signal,
+                )
             return subprocess.Popen(  # noqa: S603
-                [str(part) for part in program.argv],
+                argv,
                 env=dict(program.env),
                 cwd=program.folder,
                 stdin=subprocess.DEVNULL,
@@ -73,7 +88,7 @@ class Child:
                 user=account.uid if account else None,
                 group=account.gid if account else None,
                 extra_groups=[] if account else None,
-                preexec_fn=_die_with(os.getpid(), program.death_signal),  # noqa: PLW1509
+                preexec_fn=set_death_signal,  # noqa: PLW1509
             )
 
     @property

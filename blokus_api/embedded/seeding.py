@@ -22,7 +22,7 @@ class Seeding:
         self._data = data
         self._begun = time.monotonic()
         self._is_over = False
-        self.child = Child(programs.seeds(env), log)
+        self.child = Child(programs.seeds(env), log, is_forked=True)
 
     def check(self) -> None:
         """Log the result once. After a failure, the next start tries again."""

@@ -8,12 +8,17 @@ from django.core.management import execute_from_command_line
 from django.db.utils import OperationalError
 
 from blokus_api.embedded import places, running
+from blokus_api.management.commands import up
 
 
 def main() -> None:
     """Run a command. If no database responds, exit with a hint."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
-    if os.environ.get("DATABASE_URL") or sys.argv[1:2] == ["up"]:
+    if sys.argv[1:2] == ["up"]:
+        # The settings are not complete before it has started the database.
+        up.Command().run_from_argv(sys.argv)
+        return
+    if os.environ.get("DATABASE_URL"):
         execute_from_command_line(sys.argv)
         return
     data = places.data_folder()
