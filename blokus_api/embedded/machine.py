@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 from typing import Self
 
@@ -35,7 +36,7 @@ from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.preparation import Preparation
 from blokus_api.embedded.process import Child, Program
 from blokus_api.embedded.secret import secret_key
-from blokus_api.embedded.supervision import Supervisor
+from blokus_api.embedded.supervision import RareProgram, Supervisor
 from games.computers.ai.readiness import is_ready
 from games.computers.ai.search import is_searchable
 
@@ -72,6 +73,7 @@ class Machine:
         self._checks: list[Callable[[], None]] = []
         """Additional functions to call at every check. Each must return immediately."""
         self._stack = ExitStack()
+        self._broker: valkey.Valkey | None = None
         self._env: dict[str, str] = {}
 
     @property
@@ -125,7 +127,12 @@ class Machine:
         self._stack.enter_context(running.announced(self.data, self._env))
         self._prepare_computers()
         for worker in programs.WORKERS:
-            self._start_program(worker(self._env))
+            if self._broker and worker in programs.RARE:
+                self._start_if_needed(
+                    worker(self._env), programs.RARE[worker], self._broker
+                )
+            else:
+                self._start_program(worker(self._env))
         self._start_program(programs.relay(self._env))
         self._start_program(
             programs.streams(self._env, self._host, self._port, _servers())
@@ -148,6 +155,7 @@ class Machine:
             broker = valkey.start(self.data / "valkey", run, self._log("valkey"))
             self._keep(broker.child)
             self._env["BROKER_URL"] = broker.url
+            self._broker = broker
 
     def _set_defaults(self) -> None:
         folders = {
@@ -194,6 +202,18 @@ class Machine:
         child = Child(program, self._log(program.name), is_forked=True)
         self._programs.append(child)
         self._keep(child)
+
+    def _start_if_needed(
+        self, worker: Program, queues: str, broker: valkey.Valkey
+    ) -> None:
+        """Start a worker whenever its queues contain tasks."""
+        program = programs.rarely(worker)
+        rare = RareProgram(
+            partial(Child, program, self._log(program.name), is_forked=True),
+            partial(broker.has_tasks, queues),
+        )
+        self._checks.append(rare.check)
+        self._stack.callback(rare.stop)
 
     def _keep(self, child: Child) -> None:
         self._children.append(child)

@@ -100,8 +100,13 @@ class Child:
         return self._process.pid
 
     @property
+    def status(self) -> int | None:
+        """The exit status; None while the program is running."""
+        return self._process.poll()
+
+    @property
     def is_alive(self) -> bool:
-        return self._process.poll() is None
+        return self.status is None
 
     def wait(self, timeout: float) -> int:
         """Return the exit status; kill a child that takes longer than the timeout."""

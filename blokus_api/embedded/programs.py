@@ -5,6 +5,7 @@ import resource
 import signal
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from blokus_api.embedded.process import Program
@@ -71,6 +72,15 @@ def deliverer(env: Mapping[str, str]) -> Program:
 
 
 WORKERS = (worker, searcher, analyst, importer, deliverer)
+RARE = {searcher: "searches,hints", analyst: "analyses", importer: "imports"}
+"""Workers that are often idle, with their queues."""
+IDLE = 120
+"""Seconds without work after which a rare worker stops."""
+
+
+def rarely(program: Program) -> Program:
+    """Return a worker that stops after some time without work."""
+    return replace(program, argv=[*program.argv, "--stop-idle", str(IDLE)])
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:

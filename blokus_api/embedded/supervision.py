@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.process import Child
@@ -26,6 +26,34 @@ class Supervisor:
         """Restart the programs whose pause has ended. This method does not wait."""
         for watch in self._watches:
             watch.check()
+
+
+class RareProgram:
+    """A program that runs while it has work. Without work, it ends with status 0."""
+
+    def __init__(
+        self, start: Callable[[], Child], has_work: Callable[[], bool]
+    ) -> None:
+        self._start, self._has_work = start, has_work
+        self._child: Child | None = None
+        self._watch: WatchedProgram | None = None
+
+    def check(self) -> None:
+        """Start the program if it has work; restart it if it failed."""
+        if self._child is None:
+            if self._has_work():
+                self._child = self._start()
+                self._watch = WatchedProgram(self._child)
+        elif self._child.status == 0:
+            self.stop()
+        elif self._watch is not None:
+            self._watch.check()
+
+    def stop(self) -> None:
+        """Stop the program if it is running."""
+        if self._child is not None:
+            self._child.stop()
+        self._child = self._watch = None
 
 
 class WatchedProgram:

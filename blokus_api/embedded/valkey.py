@@ -21,6 +21,14 @@ class Valkey:
     def __init__(self, child: Child, run: Path) -> None:
         self.child = child
         self.url = socket_url(run)
+        self._client = _client(run)
+
+    def has_tasks(self, queues: str) -> bool:
+        """Return whether tasks are waiting in queues, given as for Celery: `a,b`."""
+        try:
+            return any(self._client.llen(queue) for queue in queues.split(","))
+        except redis.RedisError:
+            return False  # the server is being restarted
 
     def stop(self) -> None:
         self.child.stop()
@@ -54,7 +62,7 @@ def start(data: Path, run: Path, log: Path) -> Valkey:
     )
     child = Child(program, log)
     try:
-        _wait_until_ready(child, _socket(run))
+        _wait_until_ready(child, run)
     except BaseException:
         child.stop()
         raise
@@ -80,9 +88,13 @@ def _socket(run: Path) -> Path:
     return run / "valkey.sock"
 
 
-def _wait_until_ready(child: Child, socket: Path) -> None:
+def _client(run: Path) -> redis.Redis:
     no_retry = Retry(NoBackoff(), 0)
-    with redis.Redis(unix_socket_path=str(socket), retry=no_retry) as client:
+    return redis.Redis(unix_socket_path=str(_socket(run)), retry=no_retry)
+
+
+def _wait_until_ready(child: Child, run: Path) -> None:
+    with _client(run) as client:
         while True:
             if not child.is_alive:
                 raise child.failure()
