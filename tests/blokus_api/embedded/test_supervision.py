@@ -3,13 +3,14 @@
 import logging
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from blokus_api.embedded import supervision
 from blokus_api.embedded.process import Child, Program
-from blokus_api.embedded.supervision import Supervisor
+from blokus_api.embedded.supervision import RareProgram, Supervisor
 
 
 @pytest.fixture(autouse=True)
@@ -25,18 +26,21 @@ def children() -> Iterator[list[Child]]:
         child.kill()
 
 
-def supervised(children: list[Child], folder: Path, script: str) -> Supervisor:
-    program = Program(
+def a_shell(script: str, folder: Path) -> Program:
+    return Program(
         name="a shell",
         argv=["/bin/sh", "-c", script],
         env={"PATH": "/usr/bin:/bin"},
         folder=folder,
     )
-    children.append(Child(program, folder / "log"))
+
+
+def supervised(children: list[Child], folder: Path, script: str) -> Supervisor:
+    children.append(Child(a_shell(script, folder), folder / "log"))
     return Supervisor(children)
 
 
-def look_until(supervisor: Supervisor, is_so: Callable[[], bool]) -> None:
+def look_until(supervisor: Supervisor | RareProgram, is_so: Callable[[], bool]) -> None:
     give_up = time.monotonic() + 120
     while not is_so():
         assert time.monotonic() < give_up
@@ -98,3 +102,51 @@ def test_a_start_that_fails_is_tried_again(folder, children, caplog):
     moved.rename(folder)
 
     look_until(supervisor, lambda: starts(folder) >= 2)
+
+
+@pytest.fixture
+def rare(folder: Path) -> Iterator[Callable[[str], RareProgram]]:
+    """Return a program that runs while there is a file `work`."""
+    made: list[RareProgram] = []
+
+    def make(script: str) -> RareProgram:
+        start = partial(Child, a_shell(script, folder), folder / "log")
+        made.append(RareProgram(start, (folder / "work").exists))
+        return made[-1]
+
+    yield make
+    for program in made:
+        program.stop()
+
+
+def test_a_rare_program_starts_when_it_has_work(folder, rare):
+    program = rare("echo begun; sleep 60")
+    program.check()
+    assert starts(folder) == 0
+
+    (folder / "work").touch()
+
+    look_until(program, lambda: starts(folder) == 1)
+
+
+def test_a_rare_program_that_ended_well_starts_again_only_for_work(folder, rare):
+    program = rare("echo begun; rm work")
+    (folder / "work").touch()
+    look_until(program, lambda: starts(folder) == 1 and not (folder / "work").exists())
+    for _ in range(20):
+        program.check()
+        time.sleep(0.01)
+    assert starts(folder) == 1
+
+    (folder / "work").touch()
+
+    look_until(program, lambda: starts(folder) == 2)
+
+
+def test_a_rare_program_that_failed_is_named_and_started_again(folder, rare, caplog):
+    program = rare("echo begun; exit 3")
+    (folder / "work").touch()
+
+    look_until(program, lambda: starts(folder) == 2)
+
+    assert "a shell stopped with status 3" in caplog.text
