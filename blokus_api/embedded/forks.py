@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import BinaryIO, NoReturn
 
 import django
+from setproctitle import getproctitle, setproctitle
 
 MODULES = (
     *("blokus_api.urls", "blokus_api.celery", "celery.bin.celery"),
@@ -37,6 +38,8 @@ def load(env: Mapping[str, str]) -> None:
     django.setup()
     for name in MODULES:
         import_module(name)
+    # setproctitle locates the title by the environment, which forks replace.
+    getproctitle()
     # A collection in a fork would write to all objects, and thereby copy their memory.
     gc.collect()
     gc.freeze()
@@ -101,6 +104,7 @@ def _run(
         os.environ.clear()
         os.environ.update(env)
         module, *_ = sys.argv = list(argv)
+        setproctitle(" ".join(argv))
         gc.enable()
         runpy.run_module(module, run_name="__main__", alter_sys=True)
         status = 0
