@@ -26,6 +26,7 @@ DOCUMENTED = frozenset(
         *("_asdict", "_field_defaults", "_fields", "_make", "_replace"),  # named tuples
         *("_default_manager", "_meta", "_state"),  # Django's models
         "_value_",  # enumerations
+        "_exit",  # os
     }
 )
 """Names that begin like private ones because fields must not collide with them."""

@@ -1,12 +1,17 @@
-"""What Celery does when its broker goes away, as our app has it do it."""
+"""Workers whose broker ends, and workers that stop without work."""
 
+import time
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from kombu import Consumer, Message, Queue
 
 from blokus_api.celery import app
-from blokus_api.embedded import valkey
+from blokus_api.embedded import programs, valkey
+from blokus_api.embedded.process import Child
+from tests.blokus_api.slow_task import sleep
 
 
 @pytest.fixture
@@ -47,3 +52,31 @@ def test_a_worker_survives_a_broker_that_dies_while_it_works(taken):
 def test_a_worker_survives_a_broker_that_dies_as_a_task_ends(taken, end):
     """What is said of the task then is said on a connection that is no more."""
     end(taken)
+
+
+@pytest.fixture
+def broker(folder: Path) -> Iterator[valkey.Valkey]:
+    started = valkey.start(folder / "queues", folder, folder / "valkey.log")
+    yield started
+    started.stop()
+
+
+@pytest.mark.depth
+def test_a_rare_worker_finishes_its_task_and_stops_when_it_is_idle(
+    folder, broker, monkeypatch
+):
+    monkeypatch.setattr(programs, "IDLE", 1)
+    with app.connection_for_write(broker.url) as connection:
+        sleep.apply_async(
+            (4, str(folder / "slept")), queue="analyses", connection=connection
+        )
+    worker = programs.rarely(programs.analyst({"BROKER_URL": broker.url}))
+    program = replace(worker, argv=[*worker.argv, "--include", sleep.__module__])
+    begun = time.monotonic()
+
+    status = Child(program, folder / "worker.log").wait(timeout=90)
+
+    assert status == 0, (folder / "worker.log").read_text()
+    assert (folder / "slept").exists()
+    assert time.monotonic() - begun > 5
+    assert not broker.has_tasks("analyses")

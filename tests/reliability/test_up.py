@@ -18,12 +18,13 @@ __all__ = ["port", "small_volume"]
 PARTS = {
     "relay": "relay",
     "worker": "worker@",
-    "analyst": "analyst@",
+    "searcher": "searcher@",
     "deliverer": "deliverer@",
     "web": "granian",
     "Valkey": "valkey-server",
     "PostgreSQL": "postgres",
 }
+SEARCHING = {"ai": "10"}
 WELL_WITHIN = 240.0
 BUSY = 20
 LOW = 20 << 20
@@ -42,6 +43,9 @@ def running(room, port):
 def test_every_part_may_die_again_and_again(running, measured):
     longest = 0.0
     for word in [*PARTS.values(), "relay"]:
+        if word == "searcher@":  # which runs only while it has work
+            begin_a_search(running)
+            until(lambda: running.part("searcher@"))
         running.kill_part(word)
         started = time.monotonic()
         until(lambda: is_well(running), WELL_WITHIN)
@@ -131,6 +135,13 @@ def moves_within(player: Client, game: str, seconds: float) -> bool:
             return True
         time.sleep(0.1)
     return False
+
+
+def begin_a_search(running: Up) -> None:
+    """Create a game that needs a worker for searches."""
+    with Client(running.url) as player:
+        player.token = running.token
+        create(player, "duo", *[SEARCHING] * 2)
 
 
 def keep_busy(running: Up) -> None:
