@@ -24,8 +24,10 @@ import django
 from setproctitle import getproctitle, setproctitle
 
 MODULES = (
-    *("blokus_api.urls", "blokus_api.celery", "celery.bin.celery"),
-    *("celery.worker.worker", "kombu.transport.redis", "granian.cli"),
+    *("blokus_api.gate", "blokus_api.urls", "games.relay", "granian.cli"),
+    *("blokus_api.celery", "celery.bin.celery", "celery.apps.worker"),
+    *("celery.concurrency.prefork", "celery.concurrency.thread"),
+    *("celery.worker.consumer", "kombu.transport.redis"),
 )
 """Modules that several programs import."""
 PAUSE = 0.01

@@ -36,7 +36,7 @@ def seeds(env: Mapping[str, str]) -> Program:
 
 
 def relay(env: Mapping[str, str]) -> Program:
-    return _python("relay", ["django", "relay"], env)
+    return _python("relay", ["django", "relay", "--skip-checks"], env)
 
 
 def worker(env: Mapping[str, str]) -> Program:
@@ -170,7 +170,7 @@ def _celery(
             *("--loglevel", _environment(env).get("LOG_LEVEL", "WARNING")),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
         ],
-        env,
+        {**env, "CELERY_SKIP_CHECKS": "true"},
         grace=5,
     )
 
