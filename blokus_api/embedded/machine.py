@@ -11,6 +11,8 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
+from django.core.exceptions import ImproperlyConfigured
+
 from blokus_api.embedded import (
     development,
     forks,
@@ -122,7 +124,7 @@ class Machine:
         configured = os.environ.get("ALLOWED_HOSTS", "")
         self._env["ALLOWED_HOSTS"] = ",".join(allowed_hosts(configured, self._host))
         self._set_defaults()
-        forks.load(self._env)
+        self._load_programs()
         self._migrate()
         self._stack.enter_context(running.announced(self.data, self._env))
         self._prepare_computers()
@@ -175,6 +177,12 @@ class Machine:
             {name: ours[name] for name in ours if not os.environ.get(name)}
         )
 
+    def _load_programs(self) -> None:
+        try:
+            forks.load(self._env)
+        except (ImproperlyConfigured, ValueError) as error:
+            raise EmbeddedError(f"A setting is invalid. {error}") from error
+
     def _migrate(self) -> None:
         child = Child(programs.migrate(self._env), self._log("migrate"), is_forked=True)
         with ExitStack() as stack:
@@ -183,11 +191,25 @@ class Machine:
                 raise child.failure()
 
     def _prepare_computers(self) -> None:
-        """Start compiling the search, so that workers do not have to compile it."""
-        if is_searchable() and not is_ready({**os.environ, **self._env}):
-            preparation = Preparation(self._env, self._log("preparation"))
-            self._checks.append(preparation.check)
-            self._stack.callback(preparation.child.stop)
+        """Load the search, so that workers share it. Compile it at the first start."""
+        if not is_searchable():
+            return
+        if is_ready():
+            forks.load_search()
+            return
+        preparation = Preparation(
+            self._env, self._log("preparation"), self._share_search
+        )
+        self._checks.append(preparation.check)
+        self._stack.callback(preparation.child.stop)
+
+    def _share_search(self) -> None:
+        """Load the compiled search, and start the workers that use it again."""
+        forks.load_search()
+        for child in self._programs:
+            if child.name in programs.SEARCHING:
+                child.stop()
+                child.restart()
 
     def _seed(self) -> None:
         """Archive the release's games at the first start."""

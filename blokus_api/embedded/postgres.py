@@ -34,7 +34,7 @@ class Mode:
     server: tuple[str, ...]
 
 
-DURABLE = Mode(initdb=(), server=())
+DURABLE = Mode(initdb=(), server=("shared_buffers=64MB",))
 THROW_AWAY = Mode(
     initdb=("--no-sync",),
     server=("fsync=off", "synchronous_commit=off", "full_page_writes=off"),

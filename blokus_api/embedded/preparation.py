@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from blokus_api.embedded import programs
@@ -16,8 +16,11 @@ logger = logging.getLogger(__name__)
 class Preparation:
     """A child process that compiles the players while the server is already running."""
 
-    def __init__(self, env: Mapping[str, str], log: Path) -> None:
+    def __init__(
+        self, env: Mapping[str, str], log: Path, when_ready: Callable[[], None]
+    ) -> None:
         logger.info(readiness.BEGINNING)
+        self._when_ready = when_ready
         self._build = build_in(env)
         self._begun = self._logged = time.monotonic()
         self._is_over = False
@@ -37,6 +40,7 @@ class Preparation:
         self._is_over = True
         if self.child.wait(timeout=0) == 0:
             logger.info(readiness.READY.format(seconds=seconds))
+            self._when_ready()
         else:
             logger.error(
                 "The computer players could not be compiled. %s", self.child.failure()

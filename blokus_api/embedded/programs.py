@@ -41,13 +41,12 @@ def relay(env: Mapping[str, str]) -> Program:
 
 def worker(env: Mapping[str, str]) -> Program:
     """Return the worker for short tasks, so that they do not wait for long ones."""
-    return _celery("worker", "score,ai", env)
+    return _celery("worker", "score,ai", env, size=min(2, _idle_cores()))
 
 
 def searcher(env: Mapping[str, str]) -> Program:
     """Return the worker for computer moves and hints, which take seconds each."""
-    processes = max(1, (os.cpu_count() or 1) - 1)
-    return _celery("searcher", "searches,hints", env, size=processes)
+    return _celery("searcher", "searches,hints", env, size=_idle_cores())
 
 
 def analyst(env: Mapping[str, str]) -> Program:
@@ -72,8 +71,15 @@ def deliverer(env: Mapping[str, str]) -> Program:
 
 
 WORKERS = (worker, searcher, analyst, importer, deliverer)
-RARE = {searcher: "searches,hints", analyst: "analyses", importer: "imports"}
+RARE = {
+    searcher: "searches,hints",
+    analyst: "analyses",
+    importer: "imports",
+    deliverer: "deliver,fan-out",
+}
 """Workers that are often idle, with their queues."""
+SEARCHING = ("worker", "searcher", "analyst")
+"""Names of the workers that run searches."""
 IDLE = 120
 """Seconds without work after which a rare worker stops."""
 
@@ -154,8 +160,8 @@ def _celery(
     queues: str,
     env: Mapping[str, str],
     *,
+    size: int,
     pool: tuple[str, ...] = (),
-    size: int = 2,
 ) -> Program:
     """Return a Celery worker; its pool processes die with it.
 
@@ -173,6 +179,11 @@ def _celery(
         {**env, "CELERY_SKIP_CHECKS": "true"},
         grace=5,
     )
+
+
+def _idle_cores() -> int:
+    """Return the number of cores that one busy web process leaves, at least 1."""
+    return max(1, (os.cpu_count() or 1) - 1)
 
 
 def _python(

@@ -67,7 +67,7 @@ def test_a_rare_worker_finishes_its_task_and_stops_when_it_is_idle(
 ):
     monkeypatch.setattr(programs, "IDLE", 1)
     with app.connection_for_write(broker.url) as connection:
-        sleep.apply_async(
+        sleep.apply_async(  # type: ignore[call-arg]  # celery-types lacks `connection`
             (4, str(folder / "slept")), queue="analyses", connection=connection
         )
     worker = programs.rarely(programs.analyst({"BROKER_URL": broker.url}))

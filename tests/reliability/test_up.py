@@ -2,11 +2,13 @@
 
 import time
 import urllib.request
+from functools import partial
 from itertools import count
 from urllib.error import HTTPError
 
 import pytest
 
+from blokus_api.embedded import development
 from games.lab.client.api import Client, ServerError
 from tests.conftest import port
 from tests.e2e.table import COMPUTER, PATIENCE, create, events, until
@@ -35,7 +37,7 @@ LOW = 20 << 20
 def running(room, port):
     folder = room / f"up-{port}"
     folder.mkdir(mode=0o711)
-    with up(folder, port) as started:
+    with up(folder, port, **development.settings()) as started:
         yield started
         started.interrupt()
 
@@ -43,9 +45,9 @@ def running(room, port):
 def test_every_part_may_die_again_and_again(running, measured):
     longest = 0.0
     for word in [*PARTS.values(), "relay"]:
-        if word == "searcher@":  # which runs only while it has work
-            begin_a_search(running)
-            until(lambda: running.part("searcher@"))
+        if word in WORK:  # It runs only while it has work.
+            WORK[word](running)
+            until(partial(running.part, word))
         running.kill_part(word)
         started = time.monotonic()
         until(lambda: is_well(running), WELL_WITHIN)
@@ -142,6 +144,18 @@ def begin_a_search(running: Up) -> None:
     with Client(running.url) as player:
         player.token = running.token
         create(player, "duo", *[SEARCHING] * 2)
+
+
+def begin_a_delivery(running: Up) -> None:
+    """Create a game with a webhook, which needs a worker for deliveries."""
+    with Client(running.url) as player:
+        player.token = running.token
+        hook = player.post("/webhooks", {"url": "http://127.0.0.1:9/"})
+        assert hook.status == 201, hook
+        create(player, "duo", COMPUTER, COMPUTER)
+
+
+WORK = {"searcher@": begin_a_search, "deliverer@": begin_a_delivery}
 
 
 def keep_busy(running: Up) -> None:

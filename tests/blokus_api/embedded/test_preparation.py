@@ -32,14 +32,16 @@ def look_until_it_is_over(preparation: Preparation) -> None:
 @pytest.mark.usefixtures("kernels")
 def test_it_says_when_it_begins_and_when_they_are_ready(folder, children, caplog):
     caplog.set_level("INFO")
-    preparation = Preparation({}, folder / "log")
+    ready: list[bool] = []
+    preparation = Preparation({}, folder / "log", lambda: ready.append(True))
     children.append(preparation.child)
 
     assert caplog.messages == [readiness.BEGINNING]
     look_until_it_is_over(preparation)
 
-    [ready] = caplog.messages[1:]
-    assert ready.startswith("The computer players are ready after ")
+    [message] = caplog.messages[1:]
+    assert message.startswith("The computer players are ready after ")
+    assert ready == [True]
 
 
 @pytest.mark.usefixtures("kernels")
@@ -53,7 +55,7 @@ def test_it_tells_the_share_that_is_compiled_from_time_to_time(
     with build.locked():
         (build.folder / "kernels").mkdir(parents=True)
         (build.folder / "kernels" / "one.nbc").write_bytes(bytes(COMPILED // 4))
-        preparation = Preparation(env, folder / "log")
+        preparation = Preparation(env, folder / "log", lambda: None)
         children.append(preparation.child)
         preparation.check()
     assert caplog.messages[1:] == ["Compiling the computer players: 25% after 0 s."]
@@ -61,10 +63,13 @@ def test_it_tells_the_share_that_is_compiled_from_time_to_time(
 
 def test_it_says_why_they_cannot_be_ready(folder, children, caplog):
     (folder / "file").touch()
-    preparation = Preparation({"NUMBA_CACHE_DIR": f"{folder}/file"}, folder / "log")
+    env = {"NUMBA_CACHE_DIR": f"{folder}/file"}
+    ready: list[bool] = []
+    preparation = Preparation(env, folder / "log", lambda: ready.append(True))
     children.append(preparation.child)
     look_until_it_is_over(preparation)
 
     [error] = [record for record in caplog.records if record.levelname == "ERROR"]
     assert "The computer players could not be compiled." in error.message
     assert "NotADirectoryError" in error.message
+    assert not ready
