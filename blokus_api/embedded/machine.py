@@ -72,6 +72,7 @@ class Machine:
         self._port = port
         self._children: list[Child] = []
         self._programs: list[Child] = []
+        self._rare_programs: list[RareProgram] = []
         self._checks: list[Callable[[], None]] = []
         """Additional functions to call at every check. Each must return immediately."""
         self._stack = ExitStack()
@@ -206,6 +207,8 @@ class Machine:
     def _share_search(self) -> None:
         """Load the compiled search, and start the workers that use it again."""
         forks.load_search()
+        for rare in self._rare_programs:
+            rare.stop()
         for child in self._programs:
             if child.name in programs.SEARCHING:
                 child.stop()
@@ -234,6 +237,7 @@ class Machine:
             partial(Child, program, self._log(program.name), is_forked=True),
             partial(broker.has_tasks, queues),
         )
+        self._rare_programs.append(rare)
         self._checks.append(rare.check)
         self._stack.callback(rare.stop)
 
