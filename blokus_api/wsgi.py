@@ -15,7 +15,9 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 from django.core.signals import request_finished, request_started
 from django.core.signing import Signer
 from django.db import close_old_connections, reset_queries
+from django.http import HttpRequest
 from django.urls import get_resolver
+from django.utils.log import log_response
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "blokus_api.settings")
 
@@ -24,7 +26,7 @@ PIECE = 2**18
 
 # These receivers took a tenth of the time for a move. They are not needed: connections
 # are checked before use (blokus_api.database.base), our caches have no connections, and
-# the handler sets the URL configuration for each request.
+# no thread stores a URL configuration.
 request_started.disconnect(close_old_connections)
 request_started.disconnect(reset_queries)
 request_finished.disconnect(close_old_connections)
@@ -33,12 +35,15 @@ request_finished.disconnect(reset_urlconf)
 
 
 class Handler(WSGIHandler):
-    """Django's handler, with 44 fewer Python calls per move.
+    """Django's handler, with 52 fewer Python calls per move.
 
     The server is at the root of its host, so paths have no prefix that must be stored.
+    Its URL configuration is always the one in the settings, so no thread stores it.
     `request_started` has no receivers. Django would use three calls for each response
     header.
     """
+
+    _middleware_chain: Callable[[HttpRequest], Any]
 
     def __call__(self, environ: dict[str, Any], start_response: Any) -> Any:
         """Return the response, as Django's own method does."""
@@ -59,7 +64,21 @@ class Handler(WSGIHandler):
         if file is not None and (wrapper := environ.get("wsgi.file_wrapper")):
             # The server only closes the file, so this must also close the response.
             file.close = response.close
-            return wrapper(file, response.block_size)  # type: ignore[attr-defined]
+            return wrapper(file, response.block_size)
+        return response
+
+    def get_response(self, request: HttpRequest) -> Any:
+        """Return the response, as Django's own method does, and log refusals."""
+        response = self._middleware_chain(request)
+        response._resource_closers.append(request.close)
+        if response.status_code >= HTTPStatus.BAD_REQUEST:
+            log_response(
+                "%s: %s",
+                response.reason_phrase,
+                request.path,
+                response=response,
+                request=request,
+            )
         return response
 
 

@@ -121,7 +121,7 @@ def counts() -> dict[str, float]:
         for request in duo.moves():
             samples.append(_counted(request))
             samples[-1]["wal_records"] = -records + (records := _records(watching))
-    names = ("python_calls", "statements", "url_patterns", "wal_records")
+    names = ("python_calls", "c_calls", "statements", "url_patterns", "wal_records")
     return {
         name: statistics.median_low(sample[name] for sample in samples[1:])
         for name in names
@@ -138,6 +138,7 @@ def _counted(request: Environ) -> Counter[str]:
             for (file, name), label in WATCHED.items():
                 if code.co_name == name and code.co_filename.endswith(file):
                     seen[label] += 1
+        seen["c_calls"] += event == "c_call"
 
     sys.setprofile(profile)
     try:

@@ -12,6 +12,7 @@ from typing import Any, Self, TypeVar
 
 import psycopg
 from django.db.backends.postgresql import base
+from django.db.backends.utils import CursorWrapper
 from psycopg import OperationalError
 from psycopg.abc import PQGen
 from psycopg.conninfo import conninfo_to_dict
@@ -142,6 +143,17 @@ class DatabaseWrapper(base.DatabaseWrapper):
     """Wrapper that keeps connections open and detects closed ones without a query."""
 
     Database = SimpleNamespace(**{**vars(psycopg), "connect": Connection.connect})
+
+    def cursor(self) -> CursorWrapper:
+        """Return a cursor, as Django's own method does, with nine fewer Python calls.
+
+        The health check is the only step that can fail. Threads share no connections.
+        """
+        if self.in_atomic_block or self.queries_logged or not self.is_usable():
+            cursor: CursorWrapper = super().cursor()
+            return cursor
+        self.ensure_connection()  # tests forbid connections here
+        return CursorWrapper(self.create_cursor(), self)
 
     def close_if_health_check_failed(self) -> None:
         """Check the connection before each statement and each transaction.

@@ -1,10 +1,9 @@
 """Command: the actor of a request, and its idempotency key."""
 
-from dataclasses import dataclass
+import msgspec
 
 
-@dataclass(frozen=True)
-class Command:
+class Command(msgspec.Struct, frozen=True):
     """The actor of a request, and the key that makes it idempotent."""
 
     actor: str

@@ -6,7 +6,9 @@ Each move must be legal when it is played.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+
+import msgspec
 
 from games.clocks.commitments import Calendars
 from games.clocks.turns import NOT_KNOWN
@@ -31,8 +33,7 @@ TAKING_BACK = {UndoApplied.type}
 """Event types after which existing plans are no longer valid."""
 
 
-@dataclass(frozen=True)
-class EventBatch:
+class EventBatch(msgspec.Struct, frozen=True):
     """Events to be stored together, with the resulting state and the changed plans."""
 
     state: GameState

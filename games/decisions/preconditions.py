@@ -43,7 +43,7 @@ def require_creator(state: GameState, player: str) -> None:
 
 def require_any_seat(state: GameState, player: str) -> None:
     """Refuse a player who has no seat."""
-    if not any(seat.player == player for seat in state.seats):
+    if not state.seats_of(player):
         raise NotYourSeatError()
 
 

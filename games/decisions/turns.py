@@ -1,8 +1,6 @@
 """Decisions on turns: moves, picks, skips, removals, resignations and results."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from functools import partial
+from collections.abc import Sequence
 
 from games.decisions.preconditions import (
     require_in,
@@ -11,6 +9,7 @@ from games.decisions.preconditions import (
     require_version,
 )
 from games.errors import (
+    ApiError,
     IllegalMoveError,
     NothingToRemoveError,
     NotYourTurnError,
@@ -54,8 +53,10 @@ def place_piece(
     """
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
-    with _judged(state, partial(sentence_of, position, move)):
+    try:
         number = judge_in_turn(position, move)
+    except IllegalPlacementError as error:
+        raise _refused(state, error, sentence_of(position, move, error)) from error
     moved = MovePlayed(
         ply=state.ply + 1,
         seat=acting,
@@ -74,8 +75,11 @@ def skip_turn(
     """Return the events for a skip, and for any passes and game end that follow."""
     acting = _acting(state, player, expected)
     position = state.position
-    with _judged(state, partial(sentence_of, position, Move(color, None, ()))):
+    try:
         judge_skip(position, color)
+    except IllegalPlacementError as error:
+        skip = Move(color, None, ())
+        raise _refused(state, error, sentence_of(position, skip, error)) from error
     return [TurnSkipped(acting, color), *_what_follows(position.skip(), position.turn)]
 
 
@@ -93,8 +97,11 @@ def draft_piece(
     acting = _acting(state, player, expected)
     position, ruleset = state.position, state.ruleset
     color, piece = pick
-    with _judged(state, partial(pick_sentence, position, color, piece)):
+    try:
         judge_pick(position, color, piece)
+    except IllegalPlacementError as error:
+        detail = pick_sentence(position, color, piece, error)
+        raise _refused(state, error, detail) from error
     assert position.picking is not None
     drafted = PieceDrafted(
         acting,
@@ -126,8 +133,10 @@ def remove_placement(
     if state.removals >= MOST_REMOVALS:
         raise TooManyRemovalsError()
     chosen = numbers.index(numbers_to_remove[0])
-    with _judged(state, partial(removal_sentence, position)):
+    try:
         removal.judge_removal(position, chosen)
+    except IllegalPlacementError as error:
+        raise _refused(state, error, removal_sentence(position, error)) from error
     placed = position.played[chosen]
     return [
         PlacementRemoved(
@@ -201,20 +210,11 @@ def _acting(state: GameState, player: str, expected: int | None) -> int:
     return acting
 
 
-@contextmanager
-def _judged(
-    state: GameState, sentence: Callable[[IllegalPlacementError], str]
-) -> Iterator[None]:
-    """Convert a refusal by the rules to an API error with a sentence."""
-    try:
-        yield
-    except IllegalPlacementError as error:
-        detail = sentence(error)
-        if error.reason is Reason.NOT_YOUR_TURN:
-            raise NotYourTurnError(detail, turn=state.turn) from error
-        raise IllegalMoveError(
-            detail, reason=error.reason, cells=error.cells
-        ) from error
+def _refused(state: GameState, error: IllegalPlacementError, detail: str) -> ApiError:
+    """Return the API error for a refusal by the rules."""
+    if error.reason is Reason.NOT_YOUR_TURN:
+        return NotYourTurnError(detail, turn=state.turn)
+    return IllegalMoveError(detail, reason=error.reason, cells=error.cells)
 
 
 def _what_follows(position: Position, mover: int | None) -> list[Event]:

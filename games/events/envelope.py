@@ -131,7 +131,8 @@ def seal(
             hash="",
         )
         prev = envelope_hash(envelope.hashed())
-        sealed.append(_with_hash(envelope, prev))
+        object.__setattr__(envelope, "hash", prev)  # a copy would take twice as long
+        sealed.append(envelope)
     return sealed
 
 
@@ -143,17 +144,3 @@ def envelope_hash(hashed: Data) -> str:
 def canonical_json(value: object) -> bytes:
     """Encode JSON as in RFC 8785; sorting is enough for ASCII keys and integers."""
     return orjson.dumps(value, option=orjson.OPT_SORT_KEYS)
-
-
-def _with_hash(envelope: Envelope, value: str) -> Envelope:
-    return Envelope(
-        envelope.game,
-        envelope.version,
-        envelope.type,
-        envelope.schema,
-        envelope.at,
-        envelope.actor,
-        envelope.data,
-        envelope.prev,
-        value,
-    )

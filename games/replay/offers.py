@@ -48,12 +48,12 @@ Offers: TypeAlias = tuple[Offer, ...]
 
 def open_at(offers: Offers, at: datetime) -> Offers:
     """Return the offers that have not expired."""
-    return tuple(offer for offer in offers if at < offer.expires_at)
+    return offers and tuple(offer for offer in offers if at < offer.expires_at)
 
 
 def after_move(offers: Offers) -> Offers:
     """Return the offers that remain open after a move."""
-    return tuple(offer for offer in offers if offer.event.kind != UNDO)
+    return offers and tuple(offer for offer in offers if offer.event.kind != UNDO)
 
 
 def after_word(

@@ -42,7 +42,7 @@ def _judge_seat(position: PositionData, seat: int | None) -> None:
     """Refuse a seat if the game is over or if it is another seat's turn."""
     if position.is_over:
         raise IllegalPlacementError(Reason.GAME_OVER)
-    if seat not in (None, position.seat):
+    if seat is not None and seat != position.seat:
         raise IllegalPlacementError(Reason.NOT_YOUR_TURN)
 
 

@@ -47,11 +47,19 @@ class Position(PositionData):
     def play(self, color: int, number: int) -> "Position":
         """Return the position after a legal placement in the current turn.
 
-        The placement is not validated; the caller has judged it.
+        The placement is not validated; the caller has judged it. The same placement is
+        often played again at once, to decide what follows and then to record it, so the
+        latest result is cached.
         """
+        global _latest  # noqa: PLW0603 - threads that race here only play again
+        latest, placement = _latest, (color, number)
+        if latest and latest[0] is self and latest[1] == placement:
+            return latest[2]
         turn = self.turn
         assert turn is not None
-        return self._after(color, number, self.ruleset.after[turn])
+        after = self._after(color, number, self.ruleset.after[turn])
+        _latest = self, placement, after
+        return after
 
     def place(self, color: int, number: int) -> "Position":
         """Place a piece of any color; the turn does not change."""
@@ -268,6 +276,10 @@ class Position(PositionData):
                     return table.all
                 touching = union(table.extends, self.filled())
                 return touching & table.grounded if self.ruleset.on_ground else touching
+
+
+_latest: tuple[Position, tuple[int, int], Position] | None = None
+"""Latest call of `play`: the position, the color with the number, and the result."""
 
 
 def _with(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -108,7 +108,10 @@ class PositionData(NamedTuple):
     @property
     def seat(self) -> int | None:
         """Seat whose turn it is."""
-        return None if self.turn is None else self.acting_seat(self.turn)
+        if self.turn is None:
+            return None
+        seat = self.ruleset.movers[self.turn].seat
+        return self.acting_seat(self.turn) if seat is None else seat
 
     def acting_seat(self, mover: int) -> int:
         """Return the seat that makes a mover's next placement.

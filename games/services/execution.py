@@ -5,7 +5,8 @@ changed, the error contains the missed events.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+import msgspec
 
 from games import decisions
 from games.decisions import TIMEKEEPER, Command
@@ -22,8 +23,7 @@ MOST_TRIES = 20
 """Maximum number of attempts if the game keeps changing while a command is decided."""
 
 
-@dataclass(frozen=True)
-class CommandResult:
+class CommandResult(msgspec.Struct, frozen=True):
     """Events that a command stored, and the resulting state."""
 
     state: GameState

@@ -2,10 +2,10 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from django.db import IntegrityError, transaction
+from msgspec import structs
 
 from games import decisions
 from games.decisions import Claim, Command, Guest, Table, Terms
@@ -26,8 +26,7 @@ OPEN_FOR = timedelta(days=14)
 """Default time for which a game waits for players."""
 
 
-@dataclass(frozen=True)
-class LinkInvitation(CommandResult):
+class LinkInvitation(CommandResult, frozen=True):
     """Result of an invitation by link, with the link's secret."""
 
     secret: str | None = None
@@ -158,7 +157,7 @@ def _sit_down(
         return _sit_down(game, command, claim, tries - 1)
     if len(reserved_seats) == 1:
         return answer
-    return _sit_down(game, replace(command, key=None), claim)
+    return _sit_down(game, structs.replace(command, key=None), claim)
 
 
 def fork(

@@ -8,10 +8,10 @@ HTTP, and sends no notifications.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 import orjson
 from django.db import IntegrityError, connection, transaction
 
@@ -46,8 +46,7 @@ MOST_LOOKS = 20
 """Maximum number of attempts to append to a game while its plans keep changing."""
 
 
-@dataclass(frozen=True)
-class LoadedGame:
+class LoadedGame(msgspec.Struct, frozen=True):
     """A game's state, and the database's time at which the state was read."""
 
     state: GameState

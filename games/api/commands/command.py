@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, ClassVar
 
+import msgspec
+
 from games.api.answers.events import GameChange
 from games.api.http.bodies import Body, Query
 from games.decisions import Command
@@ -31,8 +33,7 @@ class Route:
     method: str = "POST"
 
 
-@dataclass(frozen=True)
-class Sender:
+class Sender(msgspec.Struct, frozen=True):
     """Sender of a command, with the time and the version that they have seen."""
 
     command: Command

@@ -19,6 +19,7 @@ from games.api.http.bodies import Body
 from games.api.http.endpoint import Endpoint
 from games.api.http.headers import IF_MATCH, LOCATION, REPRESENTATION
 from games.api.http.problems import problems
+from games.api.http.raw_headers import set_header
 from games.decisions import find_seat, require_any_seat
 from games.errors import ApiError, InvalidError
 from games.services import execution, queries
@@ -129,15 +130,16 @@ class CommandEndpoint(Endpoint):
         renders its `Response` later, which costs 24 calls per move
         (docs/front-desk.md).
         """
-        headers["ETag"] = caching.version_tag(answer.state.version)
         if isinstance(document, GameChange) and document.state is not UNSET:
             headers["Preference-Applied"] = REPRESENTATION
         if answer.replayed:
             headers["Idempotency-Replayed"] = "true"
         new = bool(answer.envelopes) and not answer.replayed
-        return HttpResponse(
+        response = HttpResponse(
             encode(document), JSON, status=201 if new else 200, headers=headers
         )
+        set_header(response, "ETag", caching.version_tag(answer.state.version))
+        return response
 
 
 def path_of(

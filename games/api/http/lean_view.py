@@ -19,8 +19,10 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from games.api.http.caller import Caller
+from games.api.http.raw_headers import set_header
 
 ANYTHING = "*/*"
+ALLOW = "Allow"
 NO_QUERY = QueryDict()
 
 
@@ -33,6 +35,10 @@ class Traits(NamedTuple):
     authenticators: list[BaseAuthentication]
     only: BaseRenderer | None
     """The class's renderer, if it has exactly one."""
+    headers: dict[str, str]
+    """Headers of all responses, except `Allow`."""
+    allow: str
+    """The header `Allow`."""
     is_open: bool
     """Whether the class declares no permissions, throttles or versions."""
 
@@ -68,11 +74,14 @@ class LeanView(APIView):
     def _compute_traits(self) -> Traits:
         """Compute and cache the traits of this view's class."""
         parsers, renderers = self.get_parsers(), self.get_renderers()
+        headers = super().default_response_headers
         traits = self._traits[type(self)] = Traits(
             parsers,
             {parser.media_type: parser for parser in parsers},
             self.get_authenticators(),
             renderers[0] if len(renderers) == 1 else None,
+            {name: value for name, value in headers.items() if name != ALLOW},
+            headers[ALLOW],
             not (
                 self.permission_classes
                 or self.throttle_classes
@@ -80,6 +89,19 @@ class LeanView(APIView):
             ),
         )
         return traits
+
+    @property
+    def default_response_headers(self) -> dict[str, str]:
+        """Return the headers of the class in a new dictionary, which DRF changes."""
+        return self.traits.headers.copy()
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> Any:
+        """Complete the response, and add `Allow` without the calls per header."""
+        finalized = super().finalize_response(request, response, *args, **kwargs)
+        set_header(finalized, ALLOW, self.traits.allow)
+        return finalized
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Choose the renderer and authenticate the caller."""

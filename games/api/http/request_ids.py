@@ -7,6 +7,7 @@ from weakref import ReferenceType, ref
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 
+from games.api.http.raw_headers import set_header
 from games.ids import new_id
 
 HEADER = "X-Request-Id"
@@ -49,5 +50,5 @@ def set_request_id(request: HttpRequest) -> None:
 
 def add_request_id(_: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
     """Add the request id to the response."""
-    response[HEADER] = current()
+    set_header(response, HEADER, _current.get())
     return response

@@ -1,6 +1,5 @@
 """A move in a game that this process knows is one statement; any doubt is read up."""
 
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -139,7 +138,7 @@ def test_what_is_judged_alone_is_judged_on_what_is_stored(guest, game):
 @pytest.mark.parametrize("seconds", [-3, 1, 3600])
 def test_a_clock_that_is_not_the_databases_stores_nothing(game, seconds):
     loaded = recalled(game)
-    wrong = replace(loaded, now=loaded.now + timedelta(seconds=seconds))
+    wrong = structs.replace(loaded, now=loaded.now + timedelta(seconds=seconds))
     with pytest.raises(StaleVersionError):
         append(wrong)
     assert append(loaded) == loaded.state.version + 1

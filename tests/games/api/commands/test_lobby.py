@@ -1,10 +1,10 @@
 """Open games, invitations and links over HTTP."""
 
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
+from msgspec import structs
 
 from games.decisions import Command
 from games.decisions.verification import find_fault
@@ -122,7 +122,7 @@ class TestOpenGames:
         )
         loaded = event_store.read(game)
         with pytest.raises(GameOverError):
-            seat_it(replace(loaded, now=loaded.now + timedelta(seconds=60)))
+            seat_it(structs.replace(loaded, now=loaded.now + timedelta(seconds=60)))
         assert seat_it(loaded).state.status == "playing"
 
     def test_an_expired_game_is_called_off_for_good(self, ada, bob, monkeypatch):
