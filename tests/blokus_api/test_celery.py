@@ -3,10 +3,13 @@
 from pathlib import Path
 
 import pytest
+from celery.fixups.django import DjangoWorkerFixup
+from django.db import connection
 from kombu import Consumer, Message, Queue
 
 from blokus_api.celery import app
 from blokus_api.embedded import valkey
+from games.tasks import play_ai_turn
 
 
 @pytest.fixture
@@ -47,3 +50,13 @@ def test_a_worker_survives_a_broker_that_dies_while_it_works(taken):
 def test_a_worker_survives_a_broker_that_dies_as_a_task_ends(taken, end):
     """What is said of the task then is said on a connection that is no more."""
     end(taken)
+
+
+def test_a_worker_keeps_its_database_connection_from_task_to_task(committed):
+    connection.ensure_connection()
+    before = connection.connection
+    worker, task = DjangoWorkerFixup(app), play_ai_turn
+    for _ in range(3):
+        worker.on_task_prerun(task)
+        worker.on_task_postrun(task)
+    assert connection.connection is before
