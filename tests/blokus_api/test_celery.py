@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from celery.fixups.django import DjangoWorkerFixup
+from celery.fixups.django import DjangoFixup
 from django.db import connection
 from kombu import Consumer, Message, Queue
 
@@ -55,7 +55,7 @@ def test_a_worker_survives_a_broker_that_dies_as_a_task_ends(taken, end):
 def test_a_worker_keeps_its_database_connection_from_task_to_task(committed):
     connection.ensure_connection()
     before = connection.connection
-    worker, task = DjangoWorkerFixup(app), play_ai_turn
+    worker, task = DjangoFixup(app).worker_fixup, play_ai_turn
     for _ in range(3):
         worker.on_task_prerun(task)
         worker.on_task_postrun(task)

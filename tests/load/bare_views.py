@@ -4,7 +4,7 @@ Granian loads this module instead of `blokus_api.wsgi`. It has its own settings,
 middleware or database.
 """
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.conf import settings
 
@@ -40,8 +40,6 @@ def bare(request: HttpRequest) -> JsonResponse:
 
 class Bare(APIView):
     """Parses a body and renders an answer."""
-
-    http_method_names: ClassVar[list[str]] = ["post"]
 
     def post(self, request: Request) -> Response:
         body: dict[str, Any] = request.data
