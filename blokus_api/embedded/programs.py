@@ -80,7 +80,7 @@ def web(env: Mapping[str, str], host: str, port: int) -> Program:
     thread each would need 1.3 times the processor time for a move with four players,
     because each would find half of the games changed by the other. Threads wait for the
     disk, and threads without work end. On a disk that takes 5 ms for a flush, eight
-    store 1.8 times as many moves per second as four. With sixteen, the slowest requests
+    store 1.7 times as many moves per second as four. With sixteen, the slowest requests
     take twice as long on a fast disk.
     """
     return _server(
