@@ -305,6 +305,7 @@ CELERY_TASK_ACKS_LATE = True
 # of an obligation repeats it with increasing pauses, and counts the attempts.
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_DB_REUSE_MAX = 1000  # tasks; a new connection costs more than scoring a game
 # A prefetched task would wait for its busy worker while others are free.
 CELERY_WORKER_DISABLE_PREFETCH = BROKER_URL.startswith(("redis", "valkey"))
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False

@@ -142,4 +142,4 @@ def _note_end(game: str, players: Sequence[Player]) -> None:
         )
 
 
-READER = feed.Reader("notices", TYPES, note_pending)
+READER = feed.Reader("notices", TYPES, note_pending, rest=feed.GATHERING)

@@ -83,6 +83,8 @@ def remind(game: str, turn: PendingAction, reached_at: datetime) -> None:
 
 def reminded(actors: Collection[str]) -> set[str]:
     """Return the players who get reminders by webhook."""
+    if not _wanting(REMINDER).exists():
+        return set()  # Usually so. The query below takes many times as long.
     players = Player.objects.filter(id__in=player_ids(actors))
     own = ~Q(follows=Endpoint.Follows.APP)
     owners = _wanting(REMINDER).filter(own, owner__in=players).values("owner")

@@ -14,6 +14,7 @@ from django.db import connection
 from games.decisions import TIMEKEEPER, Command
 from games.decisions.plans_firing import EventBatch
 from games.events.envelope import Envelope
+from games.replay.state import GameState
 from games.storage.projections import obligation, project
 
 _COLUMNS = (
@@ -94,7 +95,31 @@ MOVE_RECALLED = _APPEND.format(game=_AS_SEEN + _BY_ITS_CLOCK + _RETURNING, plann
 """Variant of `MOVE` for timestamps from this machine's clock. The statement refuses a
 timestamp that differs too much from the database's clock.
 """
+PLAIN_MOVE_RECALLED = f"""
+WITH game AS ({_AS_SEEN}{_BY_ITS_CLOCK}{_RETURNING}), appended AS (
+    INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
+        hash, key, fingerprint, batch)
+    SELECT id, %(version)s, %(event_type)s, %(event_schema)s, %(at)s, %(event_actor)s,
+        %(event_data)s::jsonb, %(event_prev)s, %(head)s, %(event_key)s,
+        %(event_fingerprint)s, 1
+    FROM game
+), noted AS (
+    INSERT INTO games_outboxentry (game_id, version) SELECT id, %(version)s FROM game
+)
+SELECT id FROM game
+"""  # noqa: S608 - only constants are put in
+"""Variant of `MOVE_RECALLED` for one event in a game without obligations. Unlike the
+others, it neither prepares changes of obligations nor parses a list of events.
+"""
 MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
+
+
+def recalled(before: GameState, batch: EventBatch) -> str:
+    """Return the statement for a batch that is based on a cached state."""
+    is_plain = len(batch.envelopes) == 1 and not (
+        obligation(before) or obligation(batch.state)
+    )
+    return PLAIN_MOVE_RECALLED if is_plain else MOVE_RECALLED
 
 
 def execute(
@@ -117,15 +142,31 @@ def execute(
         "clock": _json_or_null(row["clock"]),
         "pending": _json_or_null(row["pending"]),
         "at": state.updated_at,
-        "events": orjson.dumps(_event_rows(batch.envelopes, command)).decode(),
         "kind": work and work.kind,
         "urgency": work and work.urgency,
         "due": work and work.due_at,
         "is_timeout": command.actor == TIMEKEEPER,
     }
+    if statement is PLAIN_MOVE_RECALLED:
+        parameters |= _event_columns(batch.envelopes[0], command)
+    else:
+        rows = _event_rows(batch.envelopes, command)
+        parameters["events"] = orjson.dumps(rows).decode()
     with connection.cursor() as cursor:
         cursor.execute(statement, parameters)
         return bool(cursor.rowcount)
+
+
+def _event_columns(envelope: Envelope, command: Command) -> dict[str, object]:
+    return {
+        "event_type": envelope.type,
+        "event_schema": envelope.schema,
+        "event_actor": envelope.actor,
+        "event_data": orjson.dumps(envelope.data).decode(),
+        "event_prev": envelope.prev,
+        "event_key": command.key,
+        "event_fingerprint": command.fingerprint,
+    }
 
 
 def _event_rows(

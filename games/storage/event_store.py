@@ -284,7 +284,7 @@ def _append_recalled(
     before: GameState, batch: EventBatch, command: Command
 ) -> EventBatch | None:
     """Store a batch if the cached state is current and no seat has a plan."""
-    statement = append_statement.MOVE_RECALLED
+    statement = append_statement.recalled(before, batch)
     is_so = append_statement.execute(statement, batch, command, expected=before.version)
     return batch if is_so else None
 

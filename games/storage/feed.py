@@ -21,8 +21,8 @@ READ_AT_ONCE = 500
 WINDOW = 2000
 """Maximum number of positions that a query about a player searches."""
 GATHERING = 0.5
-"""Pause, in seconds, for readers of rare events, such as the ends of games. Processing
-ten such events together costs no more than processing one.
+"""Pause, in seconds, for readers of rare or less urgent events, such as the ends of
+games. Processing ten such events together costs no more than processing one.
 """
 CHANNEL = "games_feed"
 """PostgreSQL notification channel. When the feed has grown, the sequencer sends a

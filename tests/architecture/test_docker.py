@@ -72,7 +72,7 @@ def test_what_waits_is_sent_to_streams_by_every_proxy():
 
 def test_a_game_has_one_process_of_threads_however_many_there_are():
     web = service("web")
-    assert {"--workers=1", "--blocking-threads=4"} <= set(web["command"])
+    assert {"--workers=1", "--blocking-threads=8"} <= set(web["command"])
     assert web["scale"] == "${WEB_PROCESSES:-1}"
     proxy = (COMPOSE.parent / "nginx.conf").read_text()
     assert "hash $game;\n        server web:8000 resolve;" in proxy

@@ -6,11 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from celery.fixups.django import DjangoFixup
+from django.db import connection
 from kombu import Consumer, Message, Queue
 
 from blokus_api.celery import app
 from blokus_api.embedded import programs, valkey
 from blokus_api.embedded.process import Child
+from games.tasks import play_ai_turn
 from tests.blokus_api.slow_task import sleep
 
 
@@ -66,9 +69,9 @@ def test_a_rare_worker_finishes_its_task_and_stops_when_it_is_idle(
     folder, broker, monkeypatch
 ):
     monkeypatch.setattr(programs, "IDLE", 1)
-    with app.connection_for_write(broker.url) as connection:
+    with app.connection_for_write(broker.url) as producer:
         sleep.apply_async(  # type: ignore[call-arg]  # celery-types lacks `connection`
-            (4, str(folder / "slept")), queue="analyses", connection=connection
+            (4, str(folder / "slept")), queue="analyses", connection=producer
         )
     worker = programs.rarely(programs.analyst({"BROKER_URL": broker.url}))
     program = replace(worker, argv=[*worker.argv, "--include", sleep.__module__])
@@ -80,3 +83,13 @@ def test_a_rare_worker_finishes_its_task_and_stops_when_it_is_idle(
     assert (folder / "slept").exists()
     assert time.monotonic() - begun > 5
     assert not broker.has_tasks("analyses")
+
+
+def test_a_worker_keeps_its_database_connection_from_task_to_task(committed):
+    connection.ensure_connection()
+    before = connection.connection
+    worker, task = DjangoFixup(app).worker_fixup, play_ai_turn
+    for _ in range(3):
+        worker.on_task_prerun(task)
+        worker.on_task_postrun(task)
+    assert connection.connection is before

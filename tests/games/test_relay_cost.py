@@ -106,3 +106,17 @@ def test_who_may_be_told_is_asked_once_for_all_games():
     assert Notice.objects.count() == GAMES
     assert len([one for one in asked if '"mails"' in one and "SELECT" in one]) == 1
     assert len([one for one in asked if "jsonb_to_recordset" in one]) == 1
+
+
+def test_players_with_reminders_are_asked_for_only_if_a_webhook_wants_some(games):
+    moves(games, 1)
+    asked = statements(run_once)
+    of_players = [one for one in asked if 'FROM "players_player"' in one]
+    assert len(of_players) == 1  # who wants emails
+    assert "webhooks_endpoint" not in of_players[0]
+    assert len([one for one in asked if 'FROM "webhooks_endpoint"' in one]) == 2
+
+
+@pytest.mark.parametrize("name", ["archive", "leases", "log", "notices", "series"])
+def test_readers_that_nobody_waits_for_gather_events(name):
+    assert feed.READERS[name].rest == feed.GATHERING

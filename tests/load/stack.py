@@ -118,6 +118,16 @@ class DurableStack(Stack):
             finally:
                 self._others.remove(child)
 
+    @contextmanager
+    def bare_web(self) -> Iterator[tuple[str, int]]:
+        """Start a web process of `tests.load.bare_views`; yield its URL and pid."""
+        port = free_port()
+        program = self._told(programs.web(self.env, "127.0.0.1", port), "web")
+        argv = [*program.argv[:-1], "tests.load.bare_views:application"]
+        bare = dataclasses.replace(program, argv=argv)
+        with running(bare, self.folder / "bare.log", port) as child:
+            yield f"http://127.0.0.1:{port}", child.pid
+
     def _program(self, name: Name) -> Program:
         return self._told(super()._program(name), name)
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.blokus_api.embedded.supervisors import frozen
 from tests.e2e.table import until
-from tests.load import parts, pgbench
+from tests.load import floors, parts, pgbench
 from tests.load.processes import cpu_seconds, flush_seconds
 from tests.load.runs import (
     IS_JUDGED,
@@ -82,12 +82,19 @@ def test_moves_are_stored_as_fast_as_promised(durable_stack, committed, tell, va
 
 def inside(run: Run, variant: str) -> str:
     """Where the web's time goes, and all of it by the measure of a replayed game."""
-    found, replayed = parts.measure(recorded(variant)), replay_ms()
+    found = parts.measure(recorded(variant))
     http = run.cost("web") - found.rules - found.store
     return (
         f"of the web's {run.cost('web'):.2f} ms: rules and events {found.rules:.2f},"
         f" reading and appending {found.store:.2f}, HTTP and framework {http:.2f};"
-        f" all processes are {run.sum / replayed:.2f} replays of a Classic game"
+        f" {in_replays(run)}"
+    )
+
+
+def in_replays(run: Run) -> str:
+    replayed = replay_ms()
+    return (
+        f"all processes are {run.sum / replayed:.2f} replays of a Classic game"
         f" ({replayed:.2f} ms each)"
     )
 
@@ -120,11 +127,16 @@ def test_a_move_beside_the_append_alone(durable_stack, committed, tell):
         fastest = append(f"{MANY} clients", MANY)
         as_fast = append(f"{MANY} clients at the rate of moves", MANY, run.rate)
         bench.forget(durable_stack.superuser)
+    with durable_stack.bare_web() as (bare_url, pid):
+        for name, path in floors.VIEWS.items():
+            floor = floors.measure(bare_url, pid, path, MANY, PGBENCH_SECONDS)
+            tell(f"{name}: {floor.per_second:.0f}/s, {floor.cost:.2f} ms of the web")
 
     ours = run.cost("web", "pg:web", "pg:relay", "pg:rest", "relay")
     tell(heading("classic games"))
     tell(run.row(str(MANY)))
     tell(
         f"web, {POSTGRESQL} and relay are {ours:.2f} ms a move: {ours / as_fast:.1f}"
-        f" such appends at the rate of moves, {ours / fastest:.1f} at the highest"
+        f" such appends at the rate of moves, {ours / fastest:.1f} at the highest;"
+        f" {in_replays(run)}"
     )

@@ -11,7 +11,8 @@ from games import decisions
 from games.api.commands.moves import PlayMove
 from games.decisions import Command
 from games.errors import StaleVersionError
-from games.models import Game
+from games.events.envelope import envelope_hash
+from games.models import Event, Game, Obligation
 from games.replay.state import GameState
 from games.rules.moves import move_of
 from games.services import execution
@@ -46,7 +47,9 @@ def recalled(game: str) -> LoadedGame:
     return found
 
 
-def append(loaded: LoadedGame) -> int:
+def append(
+    loaded: LoadedGame, key: str | None = None, fingerprint: str | None = None
+) -> int:
     """The version after any legal move."""
     state = loaded.state
     color, number = state.position.legal_placements()[0]
@@ -56,7 +59,8 @@ def append(loaded: LoadedGame) -> int:
     actor = state.seats[acting].player
     assert actor is not None
     events = decisions.place_piece(state, actor, move, None)
-    return event_store.append(loaded, events, Command(actor))[0].version
+    command = Command(actor, key, fingerprint)
+    return event_store.append(loaded, events, command)[0].version
 
 
 def statements(guest: Guest, game: str, **headers: str) -> int:
@@ -186,3 +190,34 @@ def test_a_move_that_its_own_copy_forestalled_is_answered_the_same(guest, game):
     first, again = (send(loaded, move, command) for _ in range(2))
     assert (first.replayed, again.replayed) == (False, True)
     assert again.state == first.state
+
+
+def test_a_move_that_owes_nothing_does_not_name_obligations(game):
+    loaded = recalled(game)
+    with CaptureQueriesContext(connection) as asked:
+        append(loaded)
+    [query] = asked.captured_queries
+    assert "games_obligation" not in query["sql"]
+
+
+def test_a_move_on_a_clock_replaces_what_is_owed():
+    game = a_game("duo", ["player:A", "player:A"], clock=A_CLOCK)
+    state_of(game)
+    append(recalled(game))
+    owed = Obligation.objects.get(subject=game)
+    assert (owed.kind, owed.version) == ("timeout", state_of(game).version)
+
+
+def test_a_move_that_a_computer_answers_is_owed():
+    game = a_game("duo", ["player:A", "ai:random"])
+    state_of(game)
+    append(recalled(game))
+    assert Obligation.objects.get(subject=game).kind == "ai-move"
+
+
+def test_an_event_alone_is_stored_as_it_was_sealed(game):
+    version = append(recalled(game), "a key", "f" * 64)
+    [stored] = event_store.events(game, version - 1, version)
+    assert stored.hash == envelope_hash(stored.hashed()) == state_of(game).head
+    row = Event.objects.get(game_id=game, version=version)
+    assert (row.key, row.fingerprint, row.batch) == ("a key", "f" * 64, 1)

@@ -37,6 +37,8 @@ INSERT = SQL(
     " VALUES ({}, {}, 'seat.left', 1, now(), 'x', '{{}}', {}, 'h', 1)"
 )
 
+GUARD = "SELECT prosrc FROM pg_proc WHERE proname = 'games_event_follows'"
+
 
 @pytest.fixture
 def game(committed: None) -> str:
@@ -112,3 +114,9 @@ def test_the_application_owns_no_table(application, table):
         application.execute(
             SQL("ALTER TABLE {} ADD COLUMN more int").format(Identifier(table))
         )
+
+
+def test_the_guard_of_the_chain_starts_no_subtransaction(owner):
+    """An exception handler of PL/pgSQL would start one for each event."""
+    [body] = owner.execute(GUARD).fetchone()
+    assert "EXCEPTION WHEN" not in body
