@@ -11,6 +11,7 @@ from environs import Env, ValidationError, validate
 
 from blokus_api.database import configuration
 from blokus_api.limits import configuration as limits
+from games.storage import memory
 from records.judging.names import refusal
 
 if not apps.ready:  # Loading creates no garbage. blokus_api.apps enables this again.
@@ -226,7 +227,7 @@ STREAMS_AT_ONCE = env.int("STREAMS_AT_ONCE", default=5000)
 """Maximum number of event streams per process."""
 STREAMS_PER_CALLER = env.int("STREAMS_PER_CALLER", default=20)
 """Maximum number of event streams per process and caller."""
-KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=256)
+KEPT_STATES_MB = env.int("KEPT_STATES_MB", default=memory.kept_states_mb())
 """Memory in MB that each process uses for cached games, to avoid replaying them."""
 DISK_FOLDERS = env.list("DISK_FOLDERS", default=[], subcast=Path)
 """Folders on whose disks `games.storage.disk` measures the free space."""

@@ -128,36 +128,44 @@ class Placements:
         return _PieceNumbers(lying, numbers, lead, covering)
 
     @cached_property
-    def _by_shape(self) -> dict[tuple[int, tuple[int, ...]], tuple[int, int]]:
-        """Piece and index in `lying`, by the kind of the first cell and the steps."""
+    def _by_shape(self) -> dict[tuple[int, ...], tuple[Sequence[int], int, int]]:
+        """Location of numbers, by the kind of the first cell and the steps.
+
+        A value consists of a piece's numbers, its number of orientations, and an
+        offset. The number is at `offset + first place * orientations`.
+        """
         return {
-            (lying.kind, lying.steps): (piece, way)
-            for piece, numbered in enumerate(self._numbered)
-            for way, lying in enumerate(numbered.lying)
+            (lying.kind, *lying.steps): (each.numbers, len(each.lying), each.lead + way)
+            for each in self._numbered
+            for way, lying in enumerate(each.lying)
         }
+
+    @cached_property
+    def _places(self) -> dict[Cell, int]:
+        return dict(zip(self.grid.cells, self._line.places, strict=True))
 
     def at(self, covered: Iterable[int]) -> int | None:
         """Return the number of the placement on these cell indices, or None."""
-        places = sorted([self._line.places[cell] for cell in covered])
+        return self._on(sorted([self._line.places[cell] for cell in covered]))
+
+    def find(self, cells: Iterable[Cell]) -> int | None:
+        """Return the number of the placement on these cells, or None."""
+        try:
+            return self._on(sorted(map(self._places.__getitem__, cells)))
+        except KeyError:
+            return None
+
+    def _on(self, places: Sequence[int]) -> int | None:
+        """Return the number of the placement on these places, in order, or None."""
         if not places:
             return None
         first = places[0]
         kind = self.grid.kinds[self._line.cells[first]]
-        shape = kind, tuple([place - first for place in places])
-        match = self._by_shape.get(shape)
+        match = self._by_shape.get((kind, *[place - first for place in places]))
         if match is None:
             return None
-        piece, way = match
-        lying, numbers, lead, _ = self._numbered[piece]
-        return numbers[lead + first * len(lying) + way]
-
-    def find(self, cells: Iterable[Cell]) -> int | None:
-        """Return the number of the placement on these cells, or None."""
-        index = self.grid.index
-        try:
-            return self.at([index[cell] for cell in cells])
-        except KeyError:
-            return None
+        numbers, ways, offset = match
+        return numbers[offset + first * ways]
 
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """Return the cells of a placement, in canonical order."""
