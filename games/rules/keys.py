@@ -83,10 +83,14 @@ class PositionKeys:
 
     def key(self, boards: Boards, position: Position) -> Key:
         """Return the key of a position whose board has these hashes."""
-        hashes = self._apart(boards)
-        least = min(hashes)
-        frames = tuple([i for i, each in enumerate(hashes) if each == least])
-        return Key(_signed(least ^ self._beside_the_board(position)), frames)
+        return self._key(boards, self._beside_the_board(position))
+
+    def key_in_turn(self, boards: Boards, turn: int, seat: int) -> Key:
+        """Return the key of a position that is only pieces, a turn and a seat.
+
+        Nobody left, skipped a turn, or drew or drafted a piece.
+        """
+        return self._key(boards, _beside(self._name, turn, seat, (), ()))
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""
@@ -114,6 +118,15 @@ class PositionKeys:
         least = min(zip(*plies, strict=True), default=())
         return "".join(f"{token:0{TOKEN}x}" for token in least)
 
+    def _key(self, boards: Boards, beside: int) -> Key:
+        hashes = self._apart(boards)
+        least = min(hashes)
+        if hashes.count(least) == 1:
+            frames: tuple[int, ...] = (hashes.index(least),)
+        else:
+            frames = tuple([i for i, each in enumerate(hashes) if each == least])
+        return Key(_signed(least ^ beside), frames)
+
     def _apart(self, boards: Boards) -> tuple[int, ...]:
         """Unpack the hashes from their lanes."""
         return self._lanes.unpack(boards.to_bytes(self._lanes.size, "little"))
@@ -127,7 +140,8 @@ class PositionKeys:
 
     def _hashed(self, color: int, number: int) -> Boards:
         """Compute and cache the hashes of a placement's images."""
-        cells, numbers = self.ruleset.placements.cells[number], self._images[color]
+        cells = self.ruleset.placements.cells[number]
+        numbers = self._images[color].made
         hashes = sum([numbers[cell] for cell in cells]) & self._hashed_bits
         self._hashes[color, number] = hashes
         return hashes

@@ -138,26 +138,59 @@ class Placements:
 
     def at(self, covered: Iterable[int]) -> int | None:
         """Return the number of the placement on these cell indices, or None."""
-        places = sorted([self._line.places[cell] for cell in covered])
+        places = self._line.places
+        return self._on_line([places[cell] for cell in covered])
+
+    def find(self, cells: Iterable[Cell]) -> int | None:
+        """Return the number of the placement on these cells, or None."""
+        place_of = self._place_of
+        try:
+            return self._on_line([place_of[cell] for cell in cells])
+        except KeyError:
+            return None
+
+    @cached_property
+    def _place_of(self) -> Mapping[Cell, int]:
+        return dict(zip(self.grid.cells, self._line.places, strict=True))
+
+    def _on_line(self, places: list[int]) -> int | None:
+        """Return the number of the placement on these places of the line, or None."""
         if not places:
             return None
+        places.sort()
         first = places[0]
         kind = self.grid.kinds[self._line.cells[first]]
-        shape = kind, tuple([place - first for place in places])
-        match = self._by_shape.get(shape)
+        match = self._by_shape.get((kind, tuple([place - first for place in places])))
         if match is None:
             return None
         piece, way = match
         lying, numbers, lead, _ = self._numbered[piece]
         return numbers[lead + first * len(lying) + way]
 
-    def find(self, cells: Iterable[Cell]) -> int | None:
-        """Return the number of the placement on these cells, or None."""
-        index = self.grid.index
-        try:
-            return self.at([index[cell] for cell in cells])
-        except KeyError:
-            return None
+    @property
+    def places(self) -> Sequence[int]:
+        """Place of each cell on the line."""
+        return self._line.places
+
+    def can_fit(self, pieces: Iterable[int], room: int, aims: int) -> bool:
+        """Return whether a piece fits into `room` and covers a part of `aims`.
+
+        Both are sets of cells, in which bit n represents place n of the line. A shift
+        moves all orientations of a piece over the whole board at once.
+        """
+        shifted, aimed = _Shifted(room), _Shifted(aims)
+        for piece in pieces:
+            for steps, kind, _ in self._numbered[piece].lying:
+                firsts = 0
+                for step in steps:
+                    firsts |= aimed[step]
+                for step in steps:
+                    firsts &= shifted[step]
+                    if not firsts:
+                        break
+                if firsts & self._line.of_kind(kind):
+                    return True
+        return False
 
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """Return the cells of a placement, in canonical order."""
@@ -227,6 +260,18 @@ class Placements:
 
     def _effects(self, cell: int) -> tuple[int, int, int]:
         return self.spares[cell], self.avoids[cell], self.extends[cell]
+
+
+class _Shifted(dict[int, int]):
+    """A set of places, moved back by each number of steps."""
+
+    def __init__(self, places: int) -> None:
+        super().__init__()
+        self._places = places
+
+    def __missing__(self, steps: int) -> int:
+        moved = self[steps] = self._places >> steps
+        return moved
 
 
 @lru_cache(maxsize=32)
