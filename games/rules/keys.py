@@ -33,6 +33,7 @@ _LANE = 128
 """Number of bits per lane: one half for a hash, the other for carries."""
 _WORD = 2**64
 _SIGN = 2**63
+_TOKENS = 2**32 - 1
 _KEPT = 64
 """Maximum number of rulesets whose tables a process caches."""
 
@@ -111,12 +112,17 @@ class PositionKeys:
         Games that begin with the same placements have texts that begin alike, because
         the least image of a line begins with the least image of each shorter line.
         """
-        plies = [
-            [each >> 32 for each in self._apart(self.after(0, color, number))]
-            for color, number, _ in played[:OPENING_PLIES]
-        ]
-        least = min(zip(*plies, strict=True), default=())
-        return "".join(f"{token:0{TOKEN}x}" for token in least)
+        lanes: Sequence[int] = range(len(self.symmetries))
+        text = ""
+        for color, number, _ in played[:OPENING_PLIES]:
+            hashes = self.after(0, color, number)
+            tokens = [hashes >> _LANE * lane + 32 & _TOKENS for lane in lanes]
+            least = min(tokens)
+            text += f"{least:0{TOKEN}x}"
+            if len(tokens) > 1:
+                pairs = zip(lanes, tokens, strict=True)
+                lanes = [lane for lane, token in pairs if token == least]
+        return text
 
     def _key(self, boards: Boards, beside: int) -> Key:
         hashes = self._apart(boards)
