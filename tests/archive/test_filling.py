@@ -77,7 +77,7 @@ def test_processes_import_at_once(
     for i in range(processes):
         path = tmp_path / f"{i}.ndjson"
         path.write_bytes(b"".join(archive.lines(games, skip=(processes + i) * games)))
-        command = [sys.executable, "-m", "tests.archive.importing", path]
+        command = [sys.executable, "-m", "tests.archive.importing", str(path)]
         importers.append(Popen(command, stdin=PIPE, stdout=PIPE, text=True))
     for importer in importers:
         assert importer.stdout

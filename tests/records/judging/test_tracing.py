@@ -23,9 +23,7 @@ RULESETS = [
 PLAIN = [ruleset for ruleset in RULESETS if is_plain(ruleset)]
 
 
-@pytest.fixture(params=PLAIN, ids=str)
-def ruleset(request: pytest.FixtureRequest) -> Ruleset:
-    return request.param
+every_plain_ruleset = pytest.mark.parametrize("ruleset", PLAIN, ids=str)
 
 
 def moves_at_random(ruleset: Ruleset, chance: random.Random) -> list[Move]:
@@ -63,6 +61,7 @@ def test_most_rulesets_on_flat_boards_are_plain():
     assert not any(name.startswith(("rumis", "draft")) for name in names)
 
 
+@every_plain_ruleset
 def test_a_game_and_its_beginnings_are_judged_as_move_by_move(ruleset, monkeypatch):
     moves = moves_at_random(ruleset, random.Random(1))
     for plies in {0, 1, 2, 3, 5, 9, *range(len(moves) - 6, len(moves) + 1)}:
@@ -72,6 +71,7 @@ def test_a_game_and_its_beginnings_are_judged_as_move_by_move(ruleset, monkeypat
         assert judge_transcript(game) == slow
 
 
+@every_plain_ruleset
 def test_a_game_with_another_move_is_refused_where_the_rules_refuse_it(
     ruleset, monkeypatch
 ):
@@ -97,6 +97,7 @@ def test_a_game_with_another_move_is_refused_where_the_rules_refuse_it(
     assert refused > len(moves)
 
 
+@every_plain_ruleset
 def test_a_color_may_be_passed_over_only_if_it_cannot_move(ruleset, monkeypatch):
     moves = moves_at_random(ruleset, random.Random(3))
     for ply in range(0, len(moves) - 1, 3):
