@@ -41,7 +41,7 @@ class CellBoard:
         """Put a placement on the board; return False, and do nothing, if illegal."""
         cells, beside = self._table.cells.made[number], self._cells
         bits, touching, continuing = beside.bits, beside.touching, beside.continuing
-        piece, left = self._table.piece[number], self._left[color]
+        piece, copies = self._table.piece[number], self._left[color]
         covered = 0
         for cell in cells:
             covered |= bits[cell]
@@ -51,11 +51,11 @@ class CellBoard:
             not covered & self._covered
             and not covered & self._closed[color]
             and covered & reached
-            and left[piece]
+            and copies[piece]
         )
         if not is_legal:
             return False
-        left[piece] -= 1
+        copies[piece] -= 1
         closed, reached = self._closed[color], self._reached[color]
         for cell in cells:
             closed |= touching[cell]

@@ -89,7 +89,7 @@ class PositionKeys:
     def key_in_turn(self, boards: Boards, turn: int, seat: int) -> Key:
         """Return the key of a position that is only pieces, a turn and a seat.
 
-        Nobody left, skipped a turn, or drew or drafted a piece.
+        No seat left or skipped a turn, and no piece was drawn or drafted.
         """
         return self._key(boards, _beside(self._name, turn, seat, (), ()))
 

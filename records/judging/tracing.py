@@ -1,4 +1,4 @@
-"""Fast replay of games that nobody left, in rulesets that `is_plain`.
+"""Fast replay of games without departures, in rulesets that are `is_plain`.
 
 It accepts or refuses a whole game, and gives no reason. The judge replays a game that
 is refused here move by move.

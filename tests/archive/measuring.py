@@ -1,7 +1,7 @@
 """Percentiles of request times, from before the framework to the response.
 
 Beside them stands the processor time of this process and of its database connection, in
-loops: what a fixed loop took between the requests. Machines differ, and so do minutes
+loops, the time of a fixed loop between the requests. Machines differ, and so do minutes
 on a busy machine, but this ratio hardly does.
 """
 
