@@ -297,7 +297,6 @@ RATE_LIMITS_URL = env.str(
     "RATE_LIMITS_URL",
     default=BROKER_URL if BROKER_URL.startswith(("redis", "valkey")) else "",
 )
-
 QUOTAS = limits.quotas(env)
 DAILY_QUOTAS = limits.daily_quotas(env)
 CELERY_TASK_IGNORE_RESULT = True

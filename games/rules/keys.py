@@ -33,6 +33,7 @@ _LANE = 128
 """Number of bits per lane: one half for a hash, the other for carries."""
 _WORD = 2**64
 _SIGN = 2**63
+_TOKENS = 2**32 - 1
 _KEPT = 64
 """Maximum number of rulesets whose tables a process caches."""
 
@@ -83,10 +84,14 @@ class PositionKeys:
 
     def key(self, boards: Boards, position: Position) -> Key:
         """Return the key of a position whose board has these hashes."""
-        hashes = self._apart(boards)
-        least = min(hashes)
-        frames = tuple([i for i, each in enumerate(hashes) if each == least])
-        return Key(_signed(least ^ self._beside_the_board(position)), frames)
+        return self._key(boards, self._beside_the_board(position))
+
+    def key_in_turn(self, boards: Boards, turn: int, seat: int) -> Key:
+        """Return the key of a position that is only pieces, a turn and a seat.
+
+        No seat left or skipped a turn, and no piece was drawn or drafted.
+        """
+        return self._key(boards, _beside(self._name, turn, seat, (), ()))
 
     def key_of(self, position: Position) -> Key:
         """Return the key of a position."""
@@ -107,12 +112,26 @@ class PositionKeys:
         Games that begin with the same placements have texts that begin alike, because
         the least image of a line begins with the least image of each shorter line.
         """
-        plies = [
-            [each >> 32 for each in self._apart(self.after(0, color, number))]
-            for color, number, _ in played[:OPENING_PLIES]
-        ]
-        least = min(zip(*plies, strict=True), default=())
-        return "".join(f"{token:0{TOKEN}x}" for token in least)
+        lanes: Sequence[int] = range(len(self.symmetries))
+        text = ""
+        for color, number, _ in played[:OPENING_PLIES]:
+            hashes = self.after(0, color, number)
+            tokens = [hashes >> _LANE * lane + 32 & _TOKENS for lane in lanes]
+            least = min(tokens)
+            text += f"{least:0{TOKEN}x}"
+            if len(tokens) > 1:
+                pairs = zip(lanes, tokens, strict=True)
+                lanes = [lane for lane, token in pairs if token == least]
+        return text
+
+    def _key(self, boards: Boards, beside: int) -> Key:
+        hashes = self._apart(boards)
+        least = min(hashes)
+        if hashes.count(least) == 1:
+            frames: tuple[int, ...] = (hashes.index(least),)
+        else:
+            frames = tuple([i for i, each in enumerate(hashes) if each == least])
+        return Key(_signed(least ^ beside), frames)
 
     def _apart(self, boards: Boards) -> tuple[int, ...]:
         """Unpack the hashes from their lanes."""
@@ -127,7 +146,8 @@ class PositionKeys:
 
     def _hashed(self, color: int, number: int) -> Boards:
         """Compute and cache the hashes of a placement's images."""
-        cells, numbers = self.ruleset.placements.cells[number], self._images[color]
+        cells = self.ruleset.placements.cells[number]
+        numbers = self._images[color].made
         hashes = sum([numbers[cell] for cell in cells]) & self._hashed_bits
         self._hashes[color, number] = hashes
         return hashes

@@ -40,9 +40,11 @@ class CellLine:
         """Convert an offset to a number of steps along the line."""
         return sum(map(mul, offset, self._strides))
 
+    def of_kind(self, kind: int) -> int:
+        """Return the places of the cells of a kind, as a bitset."""
+        return self._kinds.get(kind, 0)
+
     def fitting(self, kind: int, steps: Sequence[int]) -> bytes:
         """Return, for each place, whether an orientation fits there."""
-        fits = reduce(
-            and_, [self._board >> step for step in steps], self._kinds.get(kind, 0)
-        )
+        fits = reduce(and_, [self._board >> step for step in steps], self.of_kind(kind))
         return f"{fits:0{self.length}b}".encode().translate(_FLAGS)[::-1]

@@ -58,8 +58,12 @@ def parse_cells(grid: Grid, text: str) -> tuple[Cell, ...]:
 
 def placement_text(grid: Grid, cells: Iterable[Cell]) -> str:
     """Return a placement as text, with cells from the bottom up, left to right."""
-    ordered = sorted(cells, key=lambda cell: (-cell[1], cell[0]))
-    return ",".join(cell_name(grid, cell) for cell in ordered)
+    return ",".join(cell_name(grid, cell) for cell in sorted(cells, key=bottom_up))
+
+
+def bottom_up(cell: Cell) -> Cell:
+    """Return a sort key for cells, from the bottom up and from left to right."""
+    return -cell[1], cell[0]
 
 
 def _parse_cell(grid: Grid, name: str) -> Cell:

@@ -167,6 +167,31 @@ class Placements:
         numbers, ways, offset = match
         return numbers[offset + first * ways]
 
+    @property
+    def places(self) -> Sequence[int]:
+        """Place of each cell on the line."""
+        return self._line.places
+
+    def can_fit(self, pieces: Iterable[int], room: int, aims: int) -> bool:
+        """Return whether a piece fits into `room` and covers a part of `aims`.
+
+        Both are sets of cells, in which bit n represents place n of the line. A shift
+        moves all orientations of a piece over the whole board at once.
+        """
+        shifted, aimed = _Shifted(room), _Shifted(aims)
+        for piece in pieces:
+            for steps, kind, _ in self._numbered[piece].lying:
+                firsts = 0
+                for step in steps:
+                    firsts |= aimed[step]
+                for step in steps:
+                    firsts &= shifted[step]
+                    if not firsts:
+                        break
+                if firsts & self._line.of_kind(kind):
+                    return True
+        return False
+
     def cells_of(self, number: int) -> tuple[Cell, ...]:
         """Return the cells of a placement, in canonical order."""
         ways, cells = self._ways[self.piece[number]], self._line.coordinates
@@ -235,6 +260,18 @@ class Placements:
 
     def _effects(self, cell: int) -> tuple[int, int, int]:
         return self.spares[cell], self.avoids[cell], self.extends[cell]
+
+
+class _Shifted(dict[int, int]):
+    """A set of places, moved back by each number of steps."""
+
+    def __init__(self, places: int) -> None:
+        super().__init__()
+        self._places = places
+
+    def __missing__(self, steps: int) -> int:
+        moved = self[steps] = self._places >> steps
+        return moved
 
 
 @lru_cache(maxsize=32)

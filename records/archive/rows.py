@@ -29,7 +29,8 @@ from records.models import Record
 def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Record:
     """Convert a judged game to a record without a number."""
     transcript, ruleset = judged.transcript, judged.ruleset
-    table = ruleset.placements
+    table, coordinates = ruleset.placements, ruleset.grid.cells
+    cells, pieces = table.cells.made, ruleset.pieces
     before = 0 if transcript.setup is None else len(transcript.setup.placements)
     is_by_the_rules = judged.kind in BY_THE_RULES
     return Record(
@@ -51,8 +52,8 @@ def record_of(judged: Judged, source: str, pool: Pool, visibility: str) -> Recor
             [
                 placed.seat,
                 ruleset.colors[placed.color],
-                table.piece_of(placed.number).id,
-                table.cells_of(placed.number),
+                pieces[table.piece[placed.number]].id,
+                [coordinates[cell] for cell in cells[placed.number]],
             ]
             for placed in judged.played[before:]
         ],

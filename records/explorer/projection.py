@@ -1,6 +1,6 @@
 """The explorer's projection, which adds a batch of games with one statement."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import orjson
@@ -32,10 +32,10 @@ SELECT position, next, pool, year, rating,
     (array_agg(record ORDER BY number))[1:{EXAMPLES}]
 FROM json_to_recordset(%s) AS game (
     record uuid, number bigint, pool smallint, year smallint, rating smallint,
-    {_TYPED}, plies json
-), json_to_recordset(plies) AS ply (
-    position bigint, next bigint, color smallint, margin integer, move text
-)
+    {_TYPED}, positions bigint[], nexts bigint[], colors smallint[], margins integer[],
+    moves text[]
+), unnest(positions, nexts, colors, moves, margins)
+    AS ply (position, next, color, move, margin)
 GROUP BY position, next, pool, year, rating
 ORDER BY position, next, pool, year, rating
 ON CONFLICT (position, next, pool, year, rating) DO UPDATE SET
@@ -65,17 +65,24 @@ def clear() -> None:
 def _games(new_records: Sequence[NewRecord]) -> Iterator[dict[str, Any]]:
     for new_record, slice_ in zip(new_records, slices_of(new_records), strict=True):
         won, shared = wins_of(new_record.judged)
+        visited = list(visits(new_record.judged, settings.EXPLORER_PLIES))
         yield {
             "record": new_record.record.id,
             "number": new_record.record.number,
             **slice_._asdict(),
             **{f"won_{seat}": int(value) for seat, value in enumerate(won)},
             **{f"shared_{seat}": int(value) for seat, value in enumerate(shared)},
-            "plies": [
-                visit._asdict()
-                for visit in visits(new_record.judged, settings.EXPLORER_PLIES)
-            ],
+            "positions": _array(visit.position for visit in visited),
+            "nexts": _array(visit.next for visit in visited),
+            "colors": _array(visit.color for visit in visited),
+            "margins": _array(visit.margin for visit in visited),
+            "moves": [visit.move for visit in visited],
         }
+
+
+def _array(numbers: Iterable[int]) -> str:
+    """Return an array as text, which PostgreSQL reads faster than a list in JSON."""
+    return "{" + ",".join(map(str, numbers)) + "}"
 
 
 PROJECTION = Projection("explorer", add, clear, after=("ratings",))

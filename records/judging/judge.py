@@ -22,6 +22,7 @@ from games.rules.scoring import Outcome, outcome
 from games.rules.sentences import pick_sentence, sentence_of
 from records.judging.bounds import MAX_PLIES
 from records.judging.names import replaced
+from records.judging.tracing import trace
 from records.judging.transcripts import Leaving, Setup, Skip, Transcript
 
 MAX_DETAIL = 500
@@ -137,6 +138,10 @@ def judge_transcript(transcript: Transcript, *, lenient: bool = False) -> Judged
 
 
 def _judged_in_turn(transcript: Transcript) -> Judged:
+    traced = trace(transcript)
+    if traced is not None:
+        kind = _kind(transcript, traced.end)
+        return _verdict(transcript, kind, traced.end, traced.keys)
     between: Between = deque(
         merge(transcript.skips, transcript.out, key=attrgetter("ply"))
     )

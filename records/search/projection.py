@@ -12,11 +12,13 @@ from records.judging.judge import BY_THE_RULES, Judged
 from records.judging.rulesets import is_shared
 from records.models import PlayedRuleset, RecordBoard, RecordPosition
 
-# The rows are sorted by key, so that adjacent index entries are written together.
+# The rows are sorted by key, so that adjacent index entries are written together. New
+# records have no rows yet, so it is enough that a record's own keys differ: looking for
+# conflicts would double the reads of the index.
 _POSITIONS = """
     INSERT INTO records_recordposition (key, ended_at, record_id)
-    SELECT unnest(positions) AS key, ended_at, id FROM records_record
-    WHERE id = ANY(%s) ORDER BY key ON CONFLICT DO NOTHING
+    SELECT DISTINCT unnest(positions) AS key, ended_at, id FROM records_record
+    WHERE id = ANY(%s) ORDER BY key, ended_at, id
 """
 # The rows are sorted by name to prevent deadlocks between two batches.
 _RULESETS = """

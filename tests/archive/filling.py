@@ -53,9 +53,9 @@ class Archive:
         """Seconds of processor time that PostgreSQL took so far."""
         return cpu_seconds(self.server)
 
-    def lines(self, games: int) -> Iterator[bytes]:
+    def lines(self, games: int, skip: int = 0) -> Iterator[bytes]:
         """Yield this many new games as NDJSON for an archive of this size."""
-        last = FOREIGN + self.games
+        last = FOREIGN + self.games + skip
         for transcript in generate(last, last + games):
             judged = judge_transcript(transcript)
             yield record_line(record_of(judged, "elsewhere", Pool.IMPORTED, "public"))

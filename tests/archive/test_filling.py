@@ -2,8 +2,11 @@
 
 import io
 import os
+import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
+from subprocess import PIPE, Popen
 
 import pytest
 from django.db import connection
@@ -13,6 +16,7 @@ from records.exchange.imports.batches import judged
 from records.exchange.imports.sources import Format, read_games
 from records.models import Record
 from tests.archive.filling import Archive
+from tests.archive.measuring import loop
 
 Tell = Callable[[str], None]
 
@@ -60,6 +64,36 @@ def test_files_are_imported(archive: Archive, tell: Tell) -> None:
         f"{archive.games:>8} games  {count} imported at {count / elapsed:.0f}/s by the"
         f" clock; of processor time Python {1000 * spent / count:.2f} ms, PostgreSQL"
         f" {serving:.2f} ms a game  load {os.getloadavg()[0]:.1f}"
+    )
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_processes_import_at_once(
+    archive: Archive, processes: int, tmp_path: Path, tell: Tell
+) -> None:
+    """They judge in parallel, and keep their batches one after another."""
+    games = min(MOST_IMPORTED, archive.games)
+    importers = []
+    for i in range(processes):
+        path = tmp_path / f"{i}.ndjson"
+        path.write_bytes(b"".join(archive.lines(games, skip=(processes + i) * games)))
+        command = [sys.executable, "-m", "tests.archive.importing", str(path)]
+        importers.append(Popen(command, stdin=PIPE, stdout=PIPE, text=True))
+    for importer in importers:
+        assert importer.stdout
+        assert importer.stdout.readline() == "ready\n"
+    served, clock, count = archive.served, time.perf_counter(), processes * games
+    for importer in importers:
+        assert importer.stdin
+        print(file=importer.stdin, flush=True)
+    spent = sum(float(importer.communicate()[0]) for importer in importers)
+    elapsed, served = time.perf_counter() - clock, archive.served - served
+    tell(
+        f"{archive.games:>8} games  {processes} processes imported {count} at"
+        f" {count / elapsed:.0f}/s by the clock; of processor time Python"
+        f" {1000 * spent / count:.2f} ms, PostgreSQL {1000 * served / count:.2f} ms a"
+        f" game, {(spent + served) / count * 1000 / loop():.2f} loops  load"
+        f" {os.getloadavg()[0]:.1f}"
     )
 
 
