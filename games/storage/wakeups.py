@@ -38,23 +38,16 @@ _last = float("-inf")
 
 
 def wake_relays() -> None:
-    """Wake the relays after this transaction has been committed.
-
-    Under load, only one move in many needs a wakeup; `on_commit` costs 10 calls.
-    """
-    if _is_due():
-        transaction.on_commit(_wake, robust=True)
-
-
-def _is_due() -> bool:
-    return time.monotonic() - _last >= APART
+    """Wake the relays after this transaction has been committed."""
+    transaction.on_commit(_wake, robust=True)
 
 
 def _wake() -> None:
     global _last  # noqa: PLW0603 - threads that race here only notify twice
-    if not _is_due():
+    now = time.monotonic()
+    if now - _last < APART:
         return
-    _last = time.monotonic()
+    _last = now
     with connection.cursor() as cursor:
         cursor.execute(_NOTIFY)
 
