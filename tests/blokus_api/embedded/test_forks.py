@@ -29,8 +29,9 @@ PARENT = """
     )
     child = Child(program, folder / "log", is_forked=True)
     print(child.pid, flush=True)
-    sys.stdin.readline()
-    child.stop()
+    if sys.stdin.readline() == "stop\\n":
+        child.stop()
+    child.wait(60)
     print(child.status, flush=True)
 """
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="forks only on Linux")
@@ -59,11 +60,11 @@ class Parent:
             assert self.process.poll() is None, log
         return log
 
-    def end(self) -> int:
-        """Stop the module, and return its exit status."""
+    def end(self, order: str = "stop") -> int:
+        """Stop the module or wait for its end; return its exit status."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
-        self.process.stdin.write("\n")
+        self.process.stdin.write(f"{order}\n")
         self.process.stdin.flush()
         return int(self.process.stdout.readline())
 
@@ -104,7 +105,7 @@ def test_it_has_arguments_an_environment_and_a_folder_of_its_own(parent, tmp_pat
 def test_its_status_is_that_of_a_program(parent, end, status, log):
     running = parent(f"import sys; print('begun', flush=True); {end}")
     assert log in running.log_with(log or "begun")
-    assert running.end() == status
+    assert running.end("wait") == status
 
 
 def test_a_signal_for_it_is_not_handled_as_its_parent_would(parent):
