@@ -71,7 +71,7 @@ class CellBoard:
     def can_move(self, color: int) -> bool:
         """Return whether a color has a legal placement, regardless of the turn.
 
-        A color that has started and cannot move never can again.
+        A color that cannot move never can again: cells and starts only become fewer.
         """
         if color in self._blocked:
             return False
@@ -82,8 +82,7 @@ class CellBoard:
         aims = reached ^ (reached & closed)
         if aims and self._table.can_fit(pieces, self._cells.board ^ closed, aims):
             return True
-        if has_started:
-            self._blocked.add(color)
+        self._blocked.add(color)
         return False
 
     def _open_starts(self, color: int) -> int:
