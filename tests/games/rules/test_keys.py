@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from games.rules import Position, start
-from games.rules.keys import Key, key_text, keys_of, symmetries
+from games.rules.keys import Key, key_text, keys_of, read_key, symmetries
 from games.rules.position import start_position
 from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
@@ -130,3 +130,22 @@ def test_the_drawn_piece_is_part_of_a_key_only_before_the_first_placement():
     assert len({keys.key_of(each).value for each in [position, *drawn]}) == 13
     first = drawn[0].play(*drawn[0].legal_placements()[0])
     assert keys.key_of(first) == keys.key_of(first._replace(drawn=None))
+
+
+@pytest.mark.parametrize("variant", ["duo", "classic", "trigon"])
+def test_images_of_an_opening_have_one_text(variant):
+    position, chance = start(variant), random.Random(0)
+    keys = keys_of(position.ruleset)
+    for _ in range(6):
+        position = position.play(*chance.choice(position.legal_placements()))
+    for frame in range(len(keys.symmetries)):
+        image = [
+            placed._replace(number=keys.image(placed.number, frame))
+            for placed in position.played
+        ]
+        assert keys.opening(image) == keys.opening(position.played)
+
+
+@pytest.mark.parametrize("value", [0, 1, -1, 2**63 - 1, -(2**63)])
+def test_a_key_is_read_from_its_text(value):
+    assert read_key(key_text(value)) == value

@@ -1,7 +1,14 @@
 import pytest
 
 from games.rules.geometry import Cell
-from games.rules.legality import CONTACT_CHECKS, judge, judge_turn, piece_formed
+from games.rules.legality import (
+    CONTACT_CHECKS,
+    judge,
+    judge_in_turn,
+    judge_turn,
+    piece_formed,
+)
+from games.rules.moves import Move
 from games.rules.pieces import POLYOMINOES
 from games.rules.placements import members
 from games.rules.position import Position
@@ -169,3 +176,9 @@ def test_the_piece_that_cells_form_is_recognized(piece):
 @pytest.mark.parametrize("cells", [[], [(0, 0), (0, 0)], [(0, 0), (1, 1)]])
 def test_other_cells_form_no_piece(cells):
     assert piece_formed(POLYOMINOES, cells) is None
+
+
+def test_a_move_without_a_piece_and_cells_is_refused():
+    with pytest.raises(IllegalPlacementError) as refused:
+        judge_in_turn(start("duo"), Move("purple", None, ()))
+    assert refused.value.reason is Reason.PASS_NOT_ALLOWED

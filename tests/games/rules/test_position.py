@@ -219,3 +219,16 @@ def test_a_move_that_is_not_legal_is_not_pushed():
     position = start("duo")
     with pytest.raises(IllegalPlacementError, match="not-your-turn"):
         position.push(position.legal_moves()[0]._replace(color="orange"))
+
+
+def test_nobody_is_to_move_when_a_game_is_over():
+    position = start("duo")
+    while not position.is_over:
+        position = first_moves(position, 1)
+    assert (position.turn, position.color, position.seat) == (None, None, None)
+
+
+def test_the_owner_of_a_color_makes_its_placements():
+    position = first_moves(start("classic-3p"), 1)
+    owners = [mover.seat for mover in position.ruleset.movers]
+    assert [position.acting_seat(mover) for mover in range(3)] == owners[:3]

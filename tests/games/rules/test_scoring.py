@@ -1,7 +1,7 @@
 import pytest
 
 from games.rules.position import start_position
-from games.rules.scoring import color_score, outcome, rank
+from games.rules.scoring import color_score, outcome, outcomes, rank
 from games.rules.variants import find_ruleset
 
 EVERYTHING = ()
@@ -119,3 +119,13 @@ def test_a_partner_who_left_ranks_below_the_team_that_lost():
     result = rank(find_ruleset("classic-teams", {}), (20, 0, 20, 0), out=(0,))
     assert result.ranks == (4, 2, 1, 2)
     assert result.winners == (2,)
+
+
+def test_each_placement_of_a_game_has_a_result():
+    position = start_position(find_ruleset("duo"))
+    for _ in range(3):
+        position = position.play(*position.legal_placements()[0])
+    results = list(outcomes(position))
+    assert len(results) == 4
+    assert results[0] == outcome(start_position(find_ruleset("duo")))
+    assert results[-1] == outcome(position)

@@ -16,7 +16,12 @@ from games.rules.notation import parse_cells, spoken
 from games.rules.position import start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.removal import judge_removal
-from games.rules.sentences import pick_sentence, removal_sentence, sentence_of
+from games.rules.sentences import (
+    pick_sentence,
+    removal_sentence,
+    sentence_of,
+    touched_piece,
+)
 from games.rules.texts.books import book
 from games.rules.variants import find_ruleset
 from games.rules.wording import Listing, Sentence, phrases
@@ -303,3 +308,16 @@ def test_a_piece_where_it_cannot_lie_is_told_so():
 def test_a_pick_that_names_no_color_is_told_why_it_cannot_be(reason):
     start = a_position("draft-2p")
     assert pick_sentence(start, None, 0, IllegalPlacementError(reason))
+
+
+@pytest.mark.parametrize(
+    ("cells", "number"), [("e10", 0), ("g7", 0), ("h5", 2), ("a1", None)]
+)
+def test_the_piece_that_blocks_a_move_is_found(cells, number):
+    position = a_position("duo", *DUO)
+    color = position.ruleset.colors[position.color]
+    move = Move(color, None, parse_cells(position.ruleset.grid, cells))
+    with pytest.raises(IllegalPlacementError) as refused:
+        judge(position, move)
+    touched = touched_piece(position, move, refused.value)
+    assert touched == (None if number is None else position.played[number])
