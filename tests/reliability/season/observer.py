@@ -7,6 +7,8 @@ from typing import Any, LiteralString, NamedTuple
 
 import psycopg
 
+from tests.blokus_api.embedded.supervisors import family
+from tests.load.processes import megabytes
 from tests.reliability.house import House
 from tests.reliability.season.shifting import SimulatedClock
 from tests.stack import Name
@@ -83,6 +85,13 @@ class Observer:
         for *values, deadline in self._ask(NEAREST, until, actors):
             return dict(zip(names, values, strict=True)), deadline
         return None
+
+    def memory(self) -> dict[Name, float]:
+        """Return the megabytes of each process and its children."""
+        return {
+            name: sum(megabytes(pid) or 0 for pid in family(self._house.pid(name)))
+            for name in PROCESSES
+        }
 
     def drain(self) -> None:
         """Wait until nothing is due, so that a deadline is claimed while it is near."""

@@ -20,6 +20,7 @@ from tests.reliability.season.shifting import SimulatedClock
 from tests.reliability.season.sittings import Sitting
 from tests.reliability.season.strikes import Striker
 from tests.reliability.season.village import Village
+from tests.stack import Name
 
 logger = logging.getLogger(__name__)
 
@@ -57,6 +58,8 @@ class Diary:
     brinks: int = 0
     playing: list[int] = field(default_factory=list)
     """Games that were played, at the beginning of each step."""
+    memory: dict[int, dict[Name, float]] = field(default_factory=dict)
+    """Megabytes of each process, by day."""
     seconds: float = 0
 
 
@@ -119,6 +122,8 @@ class Season:
         diary.steps += 1
         diary.sittings += len(coming)
         diary.playing.append(counts.playing)
+        if self.day not in diary.memory:
+            diary.memory[self.day] = self.observer.memory()
         logger.info("Day %d: %d came, %s.", self.day, len(coming), counts)
 
     def _go_to_a_brink(self, until: datetime) -> Errand | None:

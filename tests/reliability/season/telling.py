@@ -59,6 +59,12 @@ def tell(
         f" {observer.leases} leases ran out;"
         f" {sum(season.book.answers.values())} requests, {season.book.unknown} of"
         f" unknown outcome at first; {season.book.histories.summary()}",
+        *(
+            f"memory on day {day}: {sum(memory.values()):.0f} MB ("
+            + ", ".join(f"{name} {held:.0f}" for name, held in memory.items())
+            + ")"
+            for day, memory in season.diary.memory.items()
+        ),
     ]
     return "; ".join(lines)
 
