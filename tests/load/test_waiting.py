@@ -27,7 +27,6 @@ from tests.load.runs import (
     MANY,
     PROCESSORS,
     SECONDS,
-    WARM_UP,
     play,
     recorded,
     tables,
@@ -37,6 +36,7 @@ from tests.load.test_moves import MOVES
 
 PART = SECONDS / 4 if IS_JUDGED else SECONDS / 50
 """Seconds for which the visitor wishes for one thing again and again."""
+SIMULATIONS = 10_000 if IS_JUDGED else 500
 CONNECTIONS = 6
 """Of a browser to one server."""
 NAMED = re.compile(
@@ -85,7 +85,8 @@ class Visitor:
                 list(connections.map(lambda part: self._get(*part), parts))
 
     def _hint(self) -> None:
-        asked = self._client.post("/analyses", {"kind": "hint", "game": self._game})
+        hint = {"kind": "hint", "game": self._game, "simulations": SIMULATIONS}
+        asked = self._client.post("/analyses", hint)
         assert asked.status == 202, asked
         [told] = self._get(f"{PREFIX}/analyses/{asked.body['id']}/stream")
         assert b'"status":"done"' in told
@@ -115,8 +116,7 @@ class Visitor:
 class Waits:
     """How long the visitor waited for each thing, and what was played meanwhile."""
 
-    moves: float = 0.0
-    """Per second."""
+    rate: float = 0.0
     busy: float = 0.0
     """The share of the processors that worked, for the visitor too."""
     seconds: dict[str, list[float]] = field(default_factory=dict)
@@ -130,13 +130,12 @@ class Waits:
 
 
 def test_what_a_visitor_waits_for(durable_stack, committed, tell):
-    with Client(durable_stack.streams_url) as client:
+    with Client(url := durable_stack.streams_url) as client:
         visitor = Visitor(client)
         for wish in visitor.wishes.values():
             wish()
         alone = waits(durable_stack, visitor)
-        url = durable_stack.streams_url
-        rate = play(durable_stack, "classic", MANY, WARM_UP, url).rate
+        rate = play(durable_stack, "classic", MANY, PART, url).rate
         with others(url, pause=2 * MANY / rate):
             half = waits(durable_stack, visitor)
         with others(url, pause=0.0):
@@ -145,7 +144,7 @@ def test_what_a_visitor_waits_for(durable_stack, committed, tell):
     tell(ROW.format("p50, p95 in ms while others", "do nothing", "play", "hurry"))
     for name in alone.seconds:
         tell(ROW.format(name, *(run.row(name) for run in runs)))
-    tell(ROW.format("moves/s of others", *(f"{run.moves:.0f}" for run in runs)))
+    tell(ROW.format("moves/s of others", *(f"{run.rate:.0f}" for run in runs)))
     tell(ROW.format("processors at work", *(f"{run.busy:.0%}" for run in runs)))
     tell(ROW.format("hints", *(len(run.seconds["a hint"]) for run in runs)))
 
@@ -161,7 +160,7 @@ def waits(stack: DurableStack, visitor: Visitor) -> Waits:
             wish()
             times.append(time.perf_counter() - wished)
     took = time.perf_counter() - started
-    found.moves = (stack.query(MOVES) - moves) / took
+    found.rate = (stack.query(MOVES) - moves) / took
     found.busy = (busy_seconds() - busy) / took / PROCESSORS
     return found
 
