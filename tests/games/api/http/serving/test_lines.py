@@ -59,6 +59,24 @@ def asking(bridge: WSGIBridge, request: dict[str, Any]) -> asyncio.Task[Client]:
     return asyncio.create_task(ask(bridge, request, Client()))
 
 
+def test_a_file_does_not_wait_for_other_requests():
+    slow = Slow()
+
+    @async_to_sync
+    async def behind() -> Client:
+        bridge = WSGIBridge(slow, 1)
+        waiting = asking(bridge, post())
+        await asyncio.to_thread(slow.begun.wait, PATIENCE)
+        async with asyncio.timeout(PATIENCE):
+            client = await ask(bridge, scope(path="/static/main.js"), Client())
+        assert not waiting.done()
+        slow.goes_on.set()
+        await waiting
+        return client
+
+    assert behind().body == b"done"
+
+
 def test_an_inexpensive_request_is_served_while_expensive_ones_occupy_their_threads():
     slow = Slow()
 
