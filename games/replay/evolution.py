@@ -62,10 +62,10 @@ def replay(
         if state is None:
             state = begin(readable, event)
         elif isinstance(event, OfStretch):
-            stretch.append((_moment(readable), event))
+            stretch.append((readable, event))
         else:
             before = after_stretch(state, stretch) if stretch else state
-            state, stretch = happen(before, _moment(readable), event), []
+            state, stretch = happen(before, readable, event), []
     assert state is not None, "A stream must have at least one event."
     return after_stretch(state, stretch) if stretch else state
 
@@ -75,7 +75,7 @@ def evolve(state: GameState | None, readable: ReadableEvent) -> GameState:
     event = readable.event()
     if state is None:
         return begin(readable, event)
-    return happen(state, _moment(readable), event)
+    return happen(state, readable, event)
 
 
 def begin(readable: ReadableEvent, event: Event) -> GameState:
@@ -141,13 +141,9 @@ def happen(state: GameState, moment: Moment, event: Event) -> GameState:
         clock=clock,
         turn_began=began,
         version=moment.version,
-        head=moment.head,
+        head=moment.hash,
         updated_at=moment.at,
     )
-
-
-def _moment(readable: ReadableEvent) -> Moment:
-    return Moment(readable.version, readable.at, readable.hash)
 
 
 def _out_before(line: history.Line) -> tuple[SeatOut, ...]:

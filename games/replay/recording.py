@@ -9,7 +9,7 @@ from games.events.envelope import Envelope, seal
 from games.events.registry import Event
 from games.replay.evolution import begin, happen
 from games.replay.state import GameState
-from games.replay.stretches import Moment
+from games.replay.stretches import Unsealed
 from games.replay.timekeeping import EndsTurn, SetsDeadline, timed
 
 
@@ -48,7 +48,7 @@ def record(
             state.id, (state.version, state.head), [timed_event], at, actor
         )
         envelopes.append(sealed)
-        state = happen(state, Moment(sealed.version, at, sealed.hash), timed_event)
+        state = happen(state, sealed, timed_event)
     return state, envelopes
 
 
@@ -61,5 +61,5 @@ def with_times(
     """
     if state.clock is None or not isinstance(event, EndsTurn | SetsDeadline):
         return event
-    untold = happen(state, Moment(state.version + 1, at, head=None), event)
+    untold = happen(state, Unsealed(state.version + 1, at), event)
     return timed(state.clock, event, at, untold.timed_seat, calendars)

@@ -11,6 +11,7 @@ from typing import NamedTuple, TypeAlias
 from msgspec.structs import replace
 
 from games.clocks.clock import Clock
+from games.events.stored import ReadableEvent
 from games.events.turns import MovePlayed, PlanFired, TurnPassed
 from games.replay import offers
 from games.replay.history import Step
@@ -23,14 +24,16 @@ from games.rules.stretches import play_all
 OfStretch: TypeAlias = MovePlayed | TurnPassed | PlanFired
 
 
-class Moment(NamedTuple):
-    """The version, time and hash of an event."""
+class Unsealed(NamedTuple):
+    """The version and time of an event that is not stored yet."""
 
     version: int
     at: datetime
-    head: str | None
+    hash: str | None = None
 
 
+Moment: TypeAlias = ReadableEvent | Unsealed
+"""The version, time and hash of an event."""
 Moves: TypeAlias = Sequence[tuple[Moment, MovePlayed]]
 
 
@@ -44,7 +47,7 @@ def after_stretch(
         state,
         offers=offers.open_at(state.offers, latest),
         version=last.version,
-        head=last.head,
+        head=last.hash,
         updated_at=last.at,
     )
     moves = [(moment, e) for moment, e in stretch if isinstance(e, MovePlayed)]
@@ -56,7 +59,7 @@ def _after_moves(state: GameState, moves: Moves) -> GameState:
     steps = tuple([Step(moment.version, "placed") for moment, _ in moves])
     moved = replace(
         state,
-        position=play_all(position, [_placed(position, event) for _, event in moves]),
+        position=play_all(position, _placed(position, moves)),
         steps=state.steps + steps,
         offers=offers.after_move(state.offers),
     )
@@ -81,7 +84,11 @@ def _timed(state: GameState, seat: int) -> int | None:
     return None if state.seats[seat].level is not None else seat
 
 
-def _placed(position: Position, event: MovePlayed) -> Placed:
-    number = position.placements.find(event.cells)
-    assert number is not None, "A stored move must be a placement on the board."
-    return Placed(position.ruleset.color_index[event.color], number, event.seat)
+def _placed(position: Position, moves: Moves) -> list[Placed]:
+    colors, find = position.ruleset.color_index, position.placements.find
+    placed = []
+    for _, event in moves:
+        number = find(event.cells)
+        assert number is not None, "A stored move must be a placement on the board."
+        placed.append(Placed(colors[event.color], number, event.seat))
+    return placed

@@ -145,7 +145,7 @@ class Position(PositionData):
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
         """Return the position after a placement; `following` lists who moves next."""
         ruleset, table = self.ruleset, self.placements
-        effects = table.effects
+        effects = table.effects.made
         hand = self.hand_of(color)
         piece = table.piece[number]
         free, alive, reach = self.free, self.alive[hand], self.reach[color]
@@ -157,7 +157,7 @@ class Position(PositionData):
                 alive &= table.spares[cell]
         if ruleset.copies[piece] == 1 or self.pieces_left(hand)[piece] == 1:
             alive &= table.other_pieces[piece]
-        for cell in table.cells[number]:
+        for cell in table.cells.made[number]:
             spares, avoids, extends = effects[cell]
             free &= spares
             alive &= avoids

@@ -32,23 +32,27 @@ def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Posi
     and openings are recomputed.
     """
     ruleset, table = position.ruleset, position.placements
-    spares, avoids, extends = table.spares, table.avoids, table.extends
+    effects, covered = table.effects.made, table.cells.made
     free, alive, reach = position.free, list(position.alive), list(position.reach)
     started, played = list(position.started), list(position.played)
+    is_drafted, siblings_of = ruleset.is_drafted, ruleset.siblings
     for placed in stretch:
         color, number, _ = placed
-        cells, hand = table.cells[number], _hand(ruleset, placed)
+        cells = covered[number]
+        hand = _hand(ruleset, placed) if is_drafted else color
         played.append(placed)
-        if siblings := ruleset.siblings[hand]:
-            _meet(alive, siblings, [avoids[cell] for cell in cells])
+        if siblings := siblings_of[hand]:
+            _meet(alive, siblings, [table.avoids[cell] for cell in cells])
         if started[color] is None:
             started[color], reach[color] = position.start_on(color, number), 0
-            _meet(alive, (hand, *siblings), [spares[cell] for cell in ruleset.reserved])
+            bounds = [table.spares[cell] for cell in ruleset.reserved]
+            _meet(alive, (hand, *siblings), bounds)
         remaining, extended = alive[hand] & _others(position, played), reach[color]
         for cell in cells:
-            free &= spares[cell]
-            remaining &= avoids[cell]
-            extended |= extends[cell]
+            spares, avoids, extends = effects[cell]
+            free &= spares
+            remaining &= avoids
+            extended |= extends
         alive[hand], reach[color] = remaining, extended
     return position._replace(
         free=free,

@@ -95,8 +95,8 @@ MOVE_RECALLED = _APPEND.format(game=_AS_SEEN + _BY_ITS_CLOCK + _RETURNING, plann
 """Variant of `MOVE` for timestamps from this machine's clock. The statement refuses a
 timestamp that differs too much from the database's clock.
 """
-PLAIN_MOVE_RECALLED = f"""
-WITH game AS ({_AS_SEEN}{_BY_ITS_CLOCK}{_RETURNING}), appended AS (
+_PLAIN_APPEND = """
+WITH game AS ({game}), appended AS (
     INSERT INTO games_event (game_id, version, type, schema, at, actor, data, prev,
         hash, key, fingerprint, batch)
     SELECT id, %(version)s, %(event_type)s, %(event_schema)s, %(at)s, %(event_actor)s,
@@ -107,19 +107,28 @@ WITH game AS ({_AS_SEEN}{_BY_ITS_CLOCK}{_RETURNING}), appended AS (
     INSERT INTO games_outboxentry (game_id, version) SELECT id, %(version)s FROM game
 )
 SELECT id FROM game
-"""  # noqa: S608 - only constants are put in
-"""Variant of `MOVE_RECALLED` for one event in a game without obligations. Unlike the
-others, it neither prepares changes of obligations nor parses a list of events.
 """
+PLAIN_MOVE = _PLAIN_APPEND.format(game=_AS_SEEN + _RETURNING)
+PLAIN_MOVE_RECALLED = _PLAIN_APPEND.format(game=_AS_SEEN + _BY_ITS_CLOCK + _RETURNING)
+"""Variants of `MOVE` and `MOVE_RECALLED` for one event in a game without obligations.
+Unlike the others, they neither prepare changes of obligations nor parse a list of
+events.
+"""
+_PLAIN = (PLAIN_MOVE, PLAIN_MOVE_RECALLED)
 MOVE_PLANNED = _APPEND.format(game=_MOVE_PLANNED_GAME, planned=_CHANGE_PLANS)
 
 
-def recalled(before: GameState, batch: EventBatch) -> str:
-    """Return the statement for a batch that is based on a cached state."""
+def of_move(before: GameState, batch: EventBatch, *, is_recalled: bool = False) -> str:
+    """Return the statement for a batch in a game where no seat has a plan.
+
+    `is_recalled` says that the batch is based on a cached state.
+    """
     is_plain = len(batch.envelopes) == 1 and not (
         obligation(before) or obligation(batch.state)
     )
-    return PLAIN_MOVE_RECALLED if is_plain else MOVE_RECALLED
+    if is_recalled:
+        return PLAIN_MOVE_RECALLED if is_plain else MOVE_RECALLED
+    return PLAIN_MOVE if is_plain else MOVE
 
 
 def execute(
@@ -147,7 +156,7 @@ def execute(
         "due": work and work.due_at,
         "is_timeout": command.actor == TIMEKEEPER,
     }
-    if statement is PLAIN_MOVE_RECALLED:
+    if statement in _PLAIN:
         parameters |= _event_columns(batch.envelopes[0], command)
     else:
         rows = _event_rows(batch.envelopes, command)

@@ -62,11 +62,17 @@ ENVELOPE_COLUMNS = (
 )
 
 # Reading all events as one text takes a twentieth of the time that separate rows take.
+# PostgreSQL concatenates texts faster than it builds JSON, and rows in the order of the
+# index need no sorting.
 _STREAM = """
-SELECT json_agg(json_build_array(
-    game_id, version, type, schema, at, actor, data, hash) ORDER BY version)::text
-FROM games_event
-WHERE game_id = %(game)s AND version > %(after)s AND version <= %(until)s
+SELECT '[' || string_agg(event, ',') || ']'
+FROM (
+    SELECT concat('["', game_id, '",', version, ',"', type, '",', schema, ',',
+        to_json(at), ',', to_json(actor), ',', data, ',"', hash, '"]') AS event
+    FROM games_event
+    WHERE game_id = %(game)s AND version > %(after)s AND version <= %(until)s
+    ORDER BY version
+) AS stream
 """
 _AHEAD = """coalesce(
     (SELECT ahead FROM games_game WHERE id = %(game)s), interval '0')"""
@@ -284,7 +290,7 @@ def _append_recalled(
     before: GameState, batch: EventBatch, command: Command
 ) -> EventBatch | None:
     """Store a batch if the cached state is current and no seat has a plan."""
-    statement = append_statement.recalled(before, batch)
+    statement = append_statement.of_move(before, batch, is_recalled=True)
     is_so = append_statement.execute(statement, batch, command, expected=before.version)
     return batch if is_so else None
 
@@ -294,10 +300,10 @@ def _append(
 ) -> EventBatch | None:
     """Store a batch and the planned moves. Return None if the game has changed."""
     game, expected = before.id, before.version
-    if game not in _planned and append_statement.execute(
-        append_statement.MOVE, batch, command, expected=expected
-    ):
-        return batch
+    if game not in _planned:
+        statement = append_statement.of_move(before, batch)
+        if append_statement.execute(statement, batch, command, expected=expected):
+            return batch
     looked = None
     for _ in range(MOST_LOOKS):
         standing = plans.read_standing(game)

@@ -1,7 +1,9 @@
 from datetime import timedelta
+from operator import itemgetter
 
 import pytest
 from django.db import IntegrityError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from games.decisions import Command
 from games.errors import NotFoundError, StaleVersionError
@@ -167,6 +169,16 @@ def test_an_append_owes_what_follows_and_settles_what_was_owed():
     assert not Obligation.objects.filter(subject=game).exists()
 
 
+def test_a_move_that_owes_nothing_leaves_obligations_alone_even_if_it_was_read():
+    game = a_game()
+    forget()
+    with CaptureQueriesContext(connection) as queries:
+        play(game, 1)
+    (append,) = [sql for sql in map(itemgetter("sql"), queries) if "INSERT" in sql]
+    assert "games_outboxentry" in append
+    assert "games_obligation" not in append
+
+
 def test_what_is_owed_again_begins_again():
     game = a_game(players=["ai:random", "ai:random"])
     Obligation.objects.filter(subject=game).update(attempts=7)
@@ -234,6 +246,8 @@ def test_a_text_that_json_escapes_is_stored_as_it_is():
     (stored,) = event_store.events(game)
     assert stored.actor == actor
     assert envelope_hash(stored.hashed()) == stored.hash
+    forget()
+    assert event_store.read(game).state.creator == actor
 
 
 def test_a_key_that_no_reading_asked_for_is_used_once_even_so(game):
