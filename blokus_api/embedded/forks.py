@@ -24,7 +24,9 @@ from typing import BinaryIO, NoReturn
 import django
 from setproctitle import getproctitle, setproctitle
 
-from games.computers.ai.search import warm_up
+from games.computers.ai.findings import Budget
+from games.computers.ai.search import search, warm_up
+from games.rules.position import start_position
 from games.rules.variants import find_ruleset
 
 MODULES = (
@@ -34,12 +36,14 @@ MODULES = (
     *("celery.worker.consumer", "kombu.transport.redis"),
 )
 """Modules that several programs import."""
-BOARDS = ("classic", "duo", "trigon")
-"""Variants whose placements most programs need; each takes up to 8 MB."""
+BOARDS = ("classic", "trigon")
+"""Variants with the largest arrays for a search, 10 MB each."""
 LIBC = ctypes.CDLL(None)
 MEMORY = ((-1, 128 << 10), (-3, 128 << 10), (-8, 2))
 """Parameters of glibc's `mallopt`: M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX.
 With the defaults, a worker retains 40 MB of memory that it has freed."""
+MAPPINGS = Path("/proc/self/maps")
+MADV_DONTNEED = 4
 PAUSE = 0.01
 """Seconds between two checks of a process that should end."""
 
@@ -53,19 +57,32 @@ def load(env: Mapping[str, str]) -> None:
     django.setup()
     for name in MODULES:
         import_module(name)
-    for variant in BOARDS:
-        placements = find_ruleset(variant, {}).placements
-        for table in (placements.cells, placements.effects):
-            list(table)
     # setproctitle locates the title by the environment, which forks replace.
     getproctitle()
     _freeze()
 
 
 def load_search() -> None:
-    """Load numba and the compiled search, which take 90 MB."""
+    """Load numba, the compiled search and its largest arrays, which take 110 MB.
+
+    The tables of the rules are not loaded: they are Python objects, so a fork that
+    reads them changes their reference counts and copies them anyway.
+    """
     warm_up()
+    for variant in BOARDS:
+        ruleset = find_ruleset(variant, {})
+        search(start_position(ruleset), Budget(simulations=1, seconds=1), seed="")
+    _unmap_compiler()
     _freeze()
+
+
+def _unmap_compiler() -> None:
+    """Unmap LLVM's code, 50 MB that only loading needs; a later call maps it again."""
+    for mapping in MAPPINGS.read_text().splitlines() if MAPPINGS.exists() else ():
+        addresses, permissions, *_ = mapping.split()
+        if permissions == "r-xp" and "llvmlite" in mapping:
+            start, end = (int(address, 16) for address in addresses.split("-"))
+            LIBC.madvise(*map(ctypes.c_size_t, (start, end - start)), MADV_DONTNEED)
 
 
 def _freeze() -> None:

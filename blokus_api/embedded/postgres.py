@@ -16,6 +16,7 @@ from blokus_api.embedded import binaries, cluster
 from blokus_api.embedded.accounts import unprivileged
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.process import Child, Program
+from games.storage.memory import available
 
 OWNER = "blokus_owner"
 APPLICATION = "blokus_app"
@@ -34,7 +35,11 @@ class Mode:
     server: tuple[str, ...]
 
 
-DURABLE = Mode(initdb=(), server=("shared_buffers=64MB",))
+MOST_BUFFERS, BUFFERS_SHARE = 64, 32
+"""PostgreSQL's cache: at most 64 MB, and on a small machine its memory / 32. The
+kernel's cache also keeps the files."""
+BUFFERS = min(MOST_BUFFERS, max(1, available() // BUFFERS_SHARE // MIB))
+DURABLE = Mode(initdb=(), server=(f"shared_buffers={BUFFERS}MB",))
 THROW_AWAY = Mode(
     initdb=("--no-sync",),
     server=("fsync=off", "synchronous_commit=off", "full_page_writes=off"),

@@ -80,13 +80,15 @@ RARE = {
 """Workers that are often idle, with their queues."""
 SEARCHING = ("worker", "searcher", "analyst")
 """Names of the workers that run searches."""
-IDLE = 120
-"""Seconds without work after which a rare worker stops."""
+IDLE, SEARCHER_IDLE = 20, 120
+"""Seconds without work after which a rare worker stops. The searcher keeps running
+while people think, because a new one would prepare its boards again."""
 
 
 def rarely(program: Program) -> Program:
     """Return a worker that stops after some time without work."""
-    return replace(program, argv=[*program.argv, "--stop-idle", str(IDLE)])
+    idle = SEARCHER_IDLE if program.name == "searcher" else IDLE
+    return replace(program, argv=[*program.argv, "--stop-idle", str(idle)])
 
 
 def web(env: Mapping[str, str], host: str, port: int) -> Program:
