@@ -93,8 +93,8 @@ class Placements:
             self.all ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
         )
         self.cells = OnDemand(len(self.piece), self._cells)
-        self.covers = OnDemand(len(grid.cells), self._covers)
         self.spares = OnDemand(len(grid.cells), self._spares)
+        self.covers = _Complements(self.spares, self.all)
         self.avoids = OnDemand(len(grid.cells), self._avoids)
         self.extends = OnDemand(len(grid.cells), self._extends)
         self.effects = OnDemand(len(grid.cells), self._effects)
@@ -116,7 +116,7 @@ class Placements:
             fits[way::ways] = line.fitting(kind, steps)
         slots = array("I", compress(range(len(fits)), fits))
         lead = ways * max(way.steps[-1] for way in lying)
-        numbers = [NOWHERE] * (lead + len(fits))
+        numbers = array("i", [NOWHERE]) * (lead + len(fits))
         for number, slot in enumerate(slots, len(self._slots)):
             numbers[lead + slot] = number
         self._slots += slots
@@ -236,7 +236,7 @@ class Placements:
         index = self.grid.index
         return tuple([index[cell] for cell in self.cells_of(number)])
 
-    def _covers(self, cell: int) -> int:
+    def _spares(self, cell: int) -> int:
         # The extra byte receives the bits of NOWHERE.
         octets = bytearray((len(self.piece) >> 3) + 2)
         place, kind = self._line.places[cell], self.grid.kinds[cell]
@@ -246,20 +246,32 @@ class Placements:
                 number = numbers[first + slot]
                 octets[number >> 3] |= 1 << (number & 7)
         octets.pop()
-        return int.from_bytes(octets, "little")
-
-    def _spares(self, cell: int) -> int:
-        return self.all ^ self.covers[cell]
+        return self.all ^ int.from_bytes(octets, "little")
 
     def _avoids(self, cell: int) -> int:
-        touching = self.covers[cell] | union(self.covers, self.grid.forbids[cell])
-        return self.all ^ touching
+        avoiding = self.spares[cell]
+        for touched in self.grid.forbids[cell]:
+            avoiding &= self.spares[touched]
+        return avoiding
 
     def _extends(self, cell: int) -> int:
         return union(self.covers, self.grid.needs[cell])
 
     def _effects(self, cell: int) -> tuple[int, int, int]:
         return self.spares[cell], self.avoids[cell], self.extends[cell]
+
+
+class _Complements:
+    """The complements of bitsets, computed at each use, because they take much memory.
+
+    This takes less than a microsecond.
+    """
+
+    def __init__(self, bitsets: Sequence[int], full: int) -> None:
+        self._bitsets, self._full = bitsets, full
+
+    def __getitem__(self, index: int) -> int:
+        return self._full ^ self._bitsets[index]
 
 
 class _Shifted(dict[int, int]):
@@ -280,7 +292,7 @@ def placements_of(grid: Grid, pieces: tuple[Piece, ...]) -> Placements:
     return Placements(grid, pieces)
 
 
-def union(bitsets: Sequence[int], indices: Iterable[int]) -> int:
+def union(bitsets: Sequence[int] | _Complements, indices: Iterable[int]) -> int:
     """Return the union of the selected bitsets."""
     result = 0
     for i in indices:

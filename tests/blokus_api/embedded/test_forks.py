@@ -130,3 +130,24 @@ def test_it_ends_when_its_parent_is_killed(parent):
     running.log_with("begun")
     kill(running.process.pid)
     assert are_gone({running.pid})
+
+
+def test_the_compiler_works_after_its_code_is_unmapped():
+    program = dedent("""
+        import numba
+        from pathlib import Path
+        from blokus_api.embedded import forks
+
+        def mapped():
+            blocks = Path("/proc/self/smaps").read_text().split("VmFlags")
+            code = [each for each in blocks if "llvmlite" in each and "r-xp" in each]
+            return sum(int(each.split("Rss:")[1].split()[0]) for each in code)
+
+        double = numba.njit(lambda number: 2 * number)
+        double(1)
+        before = mapped()
+        forks._unmap_compiler()
+        assert mapped() < before / 10, (before, mapped())
+        assert double(1.5) == 3
+        """)
+    subprocess.run([sys.executable, "-c", program], cwd=ROOT, check=True, timeout=120)
