@@ -205,12 +205,12 @@ class Machine:
         self._stack.callback(preparation.child.stop)
 
     def _share_search(self) -> None:
-        """Load the compiled search, and start the workers that use it again."""
+        """Load the compiled search, and start programs again, so that they share it."""
         forks.load_search()
         for rare in self._rare_programs:
             rare.stop()
         for child in self._programs:
-            if child.name in programs.SEARCHING:
+            if child.name in programs.SHARING:
                 child.stop()
                 child.restart()
 

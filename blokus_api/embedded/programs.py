@@ -78,8 +78,9 @@ RARE = {
     deliverer: "deliver,fan-out",
 }
 """Workers that are often idle, with their queues."""
-SEARCHING = ("worker", "searcher", "analyst")
-"""Names of the workers that run searches."""
+SHARING = ("worker", "searcher", "analyst", "relay")
+"""Names of the programs that start again when the search is loaded. The workers use it,
+and loading it changes 20 MB of pages that the relay would no longer share."""
 IDLE, SEARCHER_IDLE = 20, 120
 """Seconds without work after which a rare worker stops. The searcher keeps running
 while people think, because a new one would prepare its boards again."""
