@@ -90,7 +90,7 @@ def test_it_has_arguments_an_environment_and_a_folder_of_its_own(parent, tmp_pat
         """)
     said = running.log_with("end")
     assert said.startswith(f"['first', 'second'] __main__ own {tmp_path} end")
-    assert running.end() == 0
+    assert running.end("wait") == 0
 
 
 @pytest.mark.parametrize(
