@@ -31,8 +31,7 @@ LINK = "0" * 64
 """Chain of equal hashes. No reader verifies it, but the database checks the links."""
 ANY_GAME = "00000000-0000-7000-8000-000000000000"
 GAME_OF_CLIENT = "('00000000-0000-7000-8000-' || lpad({}::text, 12, '0'))::uuid"
-EVENTS = '\'[{"version"'
-"""Beginning of the events; other JSON may precede them."""
+KEY = f"key-{NOW}"
 SCRIPT = """\
 \\set number :client_id + :first
 \\set expected :version
@@ -154,17 +153,15 @@ def children_seconds() -> float:
 
 def _rendered(statement: Statement, connection: psycopg.Connection) -> str:
     """Render the statement with its values, free of pgbench variables."""
-    event = json.loads(statement.parameters["events"])[0]
-    event = {"version": None} | event | {"version": NOW, "hash": LINK}
-    if event["prev"]:
-        event |= {"prev": LINK, "key": f"key-{NOW}"}
     parameters = {
         **statement.parameters,
-        "id": ANY_GAME,
-        "version": NOW,
-        "expected": NOT_YET,
-        "events": json.dumps([event]),
+        **{"id": ANY_GAME, "version": NOW, "expected": NOT_YET, "head": LINK},
     }
+    if "events" in parameters:
+        event = json.loads(parameters["events"])[0]
+        parameters["events"] = json.dumps([{**event, "version": NOW, "hash": LINK}])
+    else:
+        parameters |= {"event_prev": LINK, "event_key": KEY}
     without = {name: spaced(value) for name, value in parameters.items()}
     return ClientCursor(connection).mogrify(statement.sql, without)
 
@@ -185,15 +182,9 @@ def spaced(value: Any) -> Any:
 
 
 def _with_variables(text: str) -> str:
-    before, quote, rest = text.partition(EVENTS)
-    events, end, after = rest.partition("}]'")
-    return "".join(
-        [
-            f"{before}(",
-            quote + events.replace(str(NOW), "' || :version || '") + end,
-            ")",
-            after.replace(f"'{ANY_GAME}'", GAME_OF_CLIENT.format(":number"))
-            .replace(str(NOW), ":version::int")
-            .replace(str(NOT_YET), ":expected::int"),
-        ]
+    return (
+        text.replace(f"'{KEY}'", "('key-' || :version)")
+        .replace(f"'{ANY_GAME}'", GAME_OF_CLIENT.format(":number"))
+        .replace(str(NOW), ":version::int")
+        .replace(str(NOT_YET), ":expected::int")
     )
