@@ -16,7 +16,7 @@ from blokus_api.embedded import binaries, cluster
 from blokus_api.embedded.accounts import unprivileged
 from blokus_api.embedded.errors import EmbeddedError
 from blokus_api.embedded.process import Child, Program
-from games.storage.memory import available
+from games.storage.memory import share_mb
 
 OWNER = "blokus_owner"
 APPLICATION = "blokus_app"
@@ -35,10 +35,8 @@ class Mode:
     server: tuple[str, ...]
 
 
-MOST_BUFFERS, BUFFERS_SHARE = 64, 32
-"""PostgreSQL's cache: at most 64 MB, and on a small machine its memory / 32. The
-kernel's cache also keeps the files."""
-BUFFERS = min(MOST_BUFFERS, max(1, available() // BUFFERS_SHARE // MIB))
+BUFFERS = share_mb(least=1, most=64)
+"""Size of PostgreSQL's cache, in MB. The kernel also caches the files."""
 DURABLE = Mode(initdb=(), server=(f"shared_buffers={BUFFERS}MB",))
 THROW_AWAY = Mode(
     initdb=("--no-sync",),

@@ -1,4 +1,4 @@
-"""The memory that this process may use, and the part of it for cached games."""
+"""The memory that this process may use, and shares of it for caches."""
 
 import os
 from collections.abc import Iterator
@@ -6,14 +6,20 @@ from pathlib import Path
 
 MB = 2**20
 SHARE = 32
-"""Fraction of the memory, as a divisor, that each process uses for cached games."""
+"""Fraction of the memory, as a divisor, for each cache."""
 LEAST_MB, MOST_MB = 16, 1024
+"""Bounds of the memory for cached games, in each process."""
 
 
 def kept_states_mb(size: int | None = None) -> int:
     """Return the megabytes for cached games, for this machine or a size in bytes."""
+    return share_mb(LEAST_MB, MOST_MB, size)
+
+
+def share_mb(least: int, most: int, size: int | None = None) -> int:
+    """Return the megabytes for a cache, for this machine or a size in bytes."""
     share = (size or available()) // SHARE // MB
-    return min(max(share, LEAST_MB), MOST_MB)
+    return min(max(share, least), most)
 
 
 def available(
