@@ -92,7 +92,7 @@ class Placements:
         self.other_pieces = tuple(
             self.all ^ (1 << end) - (1 << start) for start, end in pairwise(bounds)
         )
-        self.cells = OnDemand(len(self.piece), self._cells)
+        self.cells = OnDemand(len(self.piece), self.cell_indices)
         self.spares = OnDemand(len(grid.cells), self._spares)
         self.covers = _Complements(self.spares, self.all)
         self.avoids = OnDemand(len(grid.cells), self._avoids)
@@ -232,7 +232,8 @@ class Placements:
             ],
         )
 
-    def _cells(self, number: int) -> tuple[int, ...]:
+    def cell_indices(self, number: int) -> tuple[int, ...]:
+        """Return the indices of a placement's cells, without caching them."""
         index = self.grid.index
         return tuple([index[cell] for cell in self.cells_of(number)])
 

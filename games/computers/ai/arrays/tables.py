@@ -74,10 +74,8 @@ def tables_of(placements: Placements) -> Tables:
     sizes = np.array([pieces[i].size for i in order], np.int64)
     blank = len(grid.cells)
     # `placements.cells` would cache a Python object for each placement.
-    index = grid.index.__getitem__
-    cells = _lists(
-        [map(index, placements.cells_of(n)) if n >= 0 else () for n in number], blank
-    )
+    cell_indices = placements.cell_indices
+    cells = _lists([cell_indices(n) if n >= 0 else () for n in number], blank)
     edges = _related(cells, grid.forbids, without=[cells])
     return Tables(
         covers=_covers(cells, blank),
