@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
-from tests.blokus_api.embedded.supervisors import family
-from tests.load.processes import megabytes
+from tests.load.processes import megabytes_of_all
 from tests.reliability.house import House
 from tests.stack import ORDER
 
@@ -25,11 +24,10 @@ class Sizes:
     @classmethod
     def measure(cls, house: House) -> "Sizes":
         pids = {house.pid(name) for name in ORDER}
-        members = family(*pids, house.database.server.child.pid)
         cluster = house.database.folder / "cluster"
         log = _megabytes(cluster / LOG)
         return cls(
-            sum(megabytes(pid) or 0 for pid in members),
+            megabytes_of_all(*pids, house.database.server.child.pid),
             _megabytes(cluster) + _megabytes(house.folder) - log,
             log,
         )

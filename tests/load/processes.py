@@ -113,6 +113,11 @@ def megabytes(pid: int) -> float | None:
     return parts[0] / 1024 if parts else None
 
 
+def megabytes_of_all(*pids: int) -> float:
+    """Return the memory of processes and descendants; shared memory counts once."""
+    return sum(megabytes(pid) or 0 for pid in family(*pids))
+
+
 def flush_seconds(folder: Path) -> float:
     """Return the median seconds to flush a page to the disk."""
     tries = []

@@ -7,8 +7,7 @@ from typing import Any, LiteralString, NamedTuple
 
 import psycopg
 
-from tests.blokus_api.embedded.supervisors import family
-from tests.load.processes import megabytes
+from tests.load.processes import megabytes_of_all
 from tests.reliability.house import House
 from tests.reliability.season.shifting import SimulatedClock
 from tests.stack import Name
@@ -87,11 +86,8 @@ class Observer:
         return None
 
     def memory(self) -> dict[Name, float]:
-        """Return the megabytes of each process and its children."""
-        return {
-            name: sum(megabytes(pid) or 0 for pid in family(self._house.pid(name)))
-            for name in PROCESSES
-        }
+        """Return the megabytes of each process and its descendants."""
+        return {name: megabytes_of_all(self._house.pid(name)) for name in PROCESSES}
 
     def drain(self) -> None:
         """Wait until nothing is due, so that a deadline is claimed while it is near."""
