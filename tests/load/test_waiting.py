@@ -1,7 +1,7 @@
-"""What a visitor waits for while 16 games of Classic are played, by people or programs.
+"""Response times for a visitor while people or programs play 16 games of Classic.
 
 The visitor uses the server of `manage.py up`, which also serves the page. People think
-between their moves, so that they make half as many as programs.
+between their moves, so they make half as many moves as programs.
 """
 
 import gzip
@@ -35,10 +35,10 @@ from tests.load.stack import DurableStack
 from tests.load.test_moves import MOVES
 
 PART = SECONDS / 4 if IS_JUDGED else SECONDS / 50
-"""Seconds for which the visitor wishes for one thing again and again."""
+"""Seconds for which the visitor repeats one kind of request."""
 SIMULATIONS = 10_000 if IS_JUDGED else 500
 CONNECTIONS = 6
-"""Of a browser to one server."""
+"""Number of connections that a browser opens to one server."""
 NAMED = re.compile(
     rb'<(?:link rel="(?:stylesheet|preload|modulepreload|icon)" href|script.*?src)='
     rb'"(.+?)"'
@@ -47,12 +47,12 @@ ASKED = (
     *("/variants", "/puzzles/daily", "/game-of-the-day"),
     *("/games?status=open&open_seats=true&limit=20", "/games?status=playing&limit=20"),
 )
-"""What the scripts of the first view ask for."""
+"""Requests of the scripts in the first view."""
 ROW = "{:<28}" + "{:>16}" * 3
 
 
 class Visitor:
-    """Somebody who visits while others play, and has a game and a finished one."""
+    """A visitor with a running game and a finished one, while others play."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
@@ -75,7 +75,7 @@ class Visitor:
         }
 
     def _first_view(self) -> None:
-        """Get the document, the files that it names, and what its scripts ask for."""
+        """Request the document, its files, and what its scripts need from the API."""
         [document] = self._get("/")
         named = dict.fromkeys(name.decode() for name in NAMED.findall(document))
         assert any(name.endswith("/main.js") for name in named)
@@ -86,16 +86,16 @@ class Visitor:
 
     def _hint(self) -> None:
         hint = {"kind": "hint", "game": self._game, "simulations": SIMULATIONS}
-        asked = self._client.post("/analyses", hint)
-        assert asked.status == 202, asked
-        [told] = self._get(f"{PREFIX}/analyses/{asked.body['id']}/stream")
-        assert b'"status":"done"' in told
+        accepted = self._client.post("/analyses", hint)
+        assert accepted.status == 202, accepted
+        [stream] = self._get(f"{PREFIX}/analyses/{accepted.body['id']}/stream")
+        assert b'"status":"done"' in stream
 
     def _computer_move(self) -> None:
         wait_for_ply(self._client, create(self._client, "duo", {"ai": "5"}, "me"), 1)
 
     def _get(self, *paths: str) -> list[bytes]:
-        """Return what is there, over a new connection."""
+        """Request these paths over a new connection, and return the contents."""
         host = urlsplit(self._client.url).netloc
         bearer = {"Authorization": f"Bearer {self._client.token}"}
         contents = []
@@ -114,11 +114,11 @@ class Visitor:
 
 @dataclass
 class Waits:
-    """How long the visitor waited for each thing, and what was played meanwhile."""
+    """Response times of the visitor by kind of request, and the load meanwhile."""
 
     rate: float = 0.0
     busy: float = 0.0
-    """The share of the processors that worked, for the visitor too."""
+    """Share of the processors that worked, including work for the visitor."""
     seconds: dict[str, list[float]] = field(default_factory=dict)
 
     def row(self, name: str) -> str:
@@ -150,24 +150,24 @@ def test_what_a_visitor_waits_for(durable_stack, committed, tell):
 
 
 def waits(stack: DurableStack, visitor: Visitor) -> Waits:
-    """Let the visitor wish for each thing for a time."""
-    found = Waits()
+    """Measure each kind of request for some time."""
+    response_times = Waits()
     moves, busy, started = stack.query(MOVES), busy_seconds(), time.perf_counter()
     for name, wish in visitor.wishes.items():
-        times = found.seconds[name] = []
+        times = response_times.seconds[name] = []
         while sum(times) < PART:
             wished = time.perf_counter()
             wish()
             times.append(time.perf_counter() - wished)
     took = time.perf_counter() - started
-    found.rate = (stack.query(MOVES) - moves) / took
-    found.busy = (busy_seconds() - busy) / took / PROCESSORS
-    return found
+    response_times.rate = (stack.query(MOVES) - moves) / took
+    response_times.busy = (busy_seconds() - busy) / took / PROCESSORS
+    return response_times
 
 
 @contextmanager
 def others(url: str, pause: float) -> Iterator[None]:
-    """Play in a process of its own, which shares no lock of Python with the visitor."""
+    """Play in another process, which does not share the GIL with the visitor."""
     forking = get_context("fork")
     begun = forking.Event()
     playing = forking.Process(target=play_on, args=(url, pause, begun))
@@ -182,13 +182,13 @@ def others(url: str, pause: float) -> Iterator[None]:
 
 
 def play_on(url: str, pause: float, begun: Event) -> None:
-    """Play without end; who pauses thinks so many seconds before each move."""
-    with tables([url], recorded("classic"), MANY) as made:
+    """Play without end, with a pause before each move, in seconds."""
+    with tables([url], recorded("classic"), MANY) as seated:
         begun.set()
         if not pause:
-            load(made)
+            load(seated)
         with ThreadPoolExecutor(MANY) as players:
-            list(players.map(play_slowly, made, repeat(pause)))
+            list(players.map(play_slowly, seated, repeat(pause)))
 
 
 def play_slowly(table: Table, pause: float) -> None:
