@@ -80,7 +80,10 @@ class TreeSearch:
         # one of them as its move.
         moved = (hands[:, None] * len(new.number) + np.maximum(slots, 0)).ravel()
         subtree = Subtree(before._tree, node, moved.astype(np.int32))
-        reuse(self._board, self._root, self._room, self._tree, self._style, subtree)
+        self.simulate(0)  # This expands the root.
+        if not self._tree.children[0]:
+            return
+        reuse(self._tree, self._room.stamps, subtree)
         first, count = int(self._tree.first[0]), int(self._tree.children[0])
         self._reused_of[:count] = self._tree.visits[first : first + count]
 
@@ -106,7 +109,7 @@ class TreeSearch:
         return int(self._tree.visits[0])
 
     def simulate(self, simulations: int) -> None:
-        """Run more simulations."""
+        """Expand the root, if it has no children yet, and run more simulations."""
         simulate(
             self._board, self._root, self._room, self._tree, self._style, simulations
         )

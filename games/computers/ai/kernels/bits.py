@@ -14,21 +14,52 @@ from games.computers.ai.arrays.tables import Words
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
-def kernel(function: Function) -> Function:
-    """Compile a helper for kernels: inlined, and without reference counting.
+ZERO = cast(int, np.int64(0))
+"""Zero with 64 bits. A plain zero has another type, for which numba would compile all
+callees again."""
 
-    Helpers must not create arrays. A call takes 0.1 to 0.2 us to pass some fifty arrays
-    or to count references to them, which is longer than most kernels run.
+
+def _compiler(**options: Any) -> Any:
+    """Return a decorator that compiles without reference counting.
+
+    Compiled functions must not create arrays. Counting the references to some fifty
+    arrays takes 0.1 to 0.2 us, which is longer than most kernels run.
     """
-    compiled = njit(
-        cache=True,
-        error_model="numpy",
-        _nrt=False,
-        forceinline=True,
-        no_cpython_wrapper=True,
-        no_cfunc_wrapper=True,
-    )  # type: ignore[call-overload]
-    return cast(Function, compiled(function))
+    return njit(error_model="numpy", _nrt=False, **options)  # type: ignore[call-overload]
+
+
+def _inner_compiler(**options: Any) -> Any:
+    """Return a decorator for functions that only kernels call."""
+    return _compiler(
+        cache=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, **options
+    )
+
+
+def entry(function: Callable[..., Any]) -> Any:
+    """Compile a kernel that Python calls."""
+    return _compiler(cache=True, no_cfunc_wrapper=True)(function)
+
+
+def kernel(function: Function) -> Function:
+    """Compile a helper for kernels; its compiled code is inserted at each call."""
+    return cast(Function, _inner_compiler(forceinline=True)(function))
+
+
+def called(function: Function) -> Function:
+    """Compile a large helper that exists once, because it has several calls.
+
+    A call takes 0.1 to 0.2 us to pass some fifty arrays.
+    """
+    return cast(Function, _inner_compiler()(function))
+
+
+def inlined(function: Function) -> Function:
+    """Insert a helper's source at its only call, which compiles faster than a kernel.
+
+    Read arrays from large tuples only once, before any loop: each time, the compiler
+    copies the whole tuple.
+    """
+    return cast(Function, _compiler(inline="always")(function))
 
 
 def _popcount(_typing: Any, _word: Any) -> Any:
@@ -92,7 +123,7 @@ def _any_of(rows: Any, w: int) -> Any:
     return a[w] | b[w] | c[w] | d[w] | e[w] | f[w]
 
 
-@kernel
+@called
 def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
     """Write the union of the chosen rows of a table into a row.
 
@@ -100,7 +131,7 @@ def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> 
     empty row.
     """
     chosen[length : length + 6] = blank
-    rows = _six(table, chosen, 0)
+    rows = _six(table, chosen, ZERO)
     for w in range(len(into)):
         into[w] = _any_of(rows, w)
     for k in range(6, length, 6):
@@ -109,7 +140,7 @@ def gather(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> 
             into[w] |= _any_of(rows, w)
 
 
-@kernel
+@called
 def clear_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
     """Remove the union of the chosen rows from a row, as in `gather`."""
     chosen[length : length + 6] = blank
@@ -119,7 +150,7 @@ def clear_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) 
             into[w] &= ~_any_of(rows, w)
 
 
-@kernel
+@called
 def join_all(into: Words, table: Words, chosen: Ints, length: int, blank: int) -> None:
     """Add the union of the chosen rows to a row, as in `gather`."""
     chosen[length : length + 6] = blank

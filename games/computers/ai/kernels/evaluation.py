@@ -10,7 +10,8 @@ import numpy as np
 from games.computers.ai.arrays.memory import Board, Floats, Room
 from games.computers.ai.arrays.nets import CELL_STATES, STEPS, Net
 from games.computers.ai.arrays.states import CORNER, FREE
-from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
+from games.computers.ai.arrays.tables import Words
+from games.computers.ai.kernels.bits import inlined, kernel, lowest_bit, meet
 
 CLOSED, OPEN, IN_REACH = 1, 2, 3
 """States of a free cell for a color. The cell is closed by the color's own cells, is a
@@ -43,11 +44,11 @@ def see(board: Board, room: Room) -> int:
     return n
 
 
-@kernel
+@inlined
 def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
     """Write the rows for a color's pieces and its number of placements."""
-    state = room.state
-    colors, pieces = state.in_hand.shape
+    in_hand, rows = room.state.in_hand, room.rows
+    colors, pieces = in_hand.shape
     first_piece = (colors + 1) // 2 * len(board.tables.outward) * CELL_STATES
     placements = _cover(board, room, color)
     step = 0
@@ -55,62 +56,63 @@ def _see_color(board: Board, room: Room, role: int, color: int, n: int) -> int:
         placements >>= 1
         step += 1
     first_count = first_piece + colors * pieces
-    room.rows[n] = first_count + role * STEPS + min(step, STEPS - 1)
+    rows[n] = first_count + role * STEPS + min(step, STEPS - 1)
     n += 1
     for piece in range(pieces):
-        if state.in_hand[color, piece] == 0:
-            room.rows[n] = first_piece + role * pieces + piece
+        if in_hand[color, piece] == 0:
+            rows[n] = first_piece + role * pieces + piece
             n += 1
     return n
 
 
-@kernel
+@inlined
 def _see_cells(
     board: Board, room: Room, pair: int, first: int, second: int, n: int
 ) -> int:
     """Write the cell rows for a pair of colors; `second` is -1 if it is missing."""
-    state, cells = room.state, len(board.tables.outward)
+    owners, touch, cells = room.state.owner, room.state.touch, len(board.tables.outward)
+    covered, rows = room.covered, room.rows
     for cell in range(cells):
-        owner = state.owner[cell]
+        owner = owners[cell]
         if owner == FREE:
-            state_of_cell = _status(room, first, cell)
+            state_of_cell = _status(touch[cell], covered, first, cell)
             if second >= 0:
-                state_of_cell += 4 * _status(room, second, cell)
+                state_of_cell += 4 * _status(touch[cell], covered, second, cell)
         elif owner == first:
             state_of_cell = OWN
         else:
             state_of_cell = PAIRED if owner == second else OCCUPIED
         if state_of_cell > 0:
-            room.rows[n] = (pair * cells + cell) * CELL_STATES + state_of_cell - 1
+            rows[n] = (pair * cells + cell) * CELL_STATES + state_of_cell - 1
             n += 1
     return n
 
 
 @kernel
-def _status(room: Room, color: int, cell: int) -> int:
-    touch = room.state.touch[cell]
+def _status(touch: int, covered: Words, color: int, cell: int) -> int:
     if touch >> color & 1:
         return CLOSED
-    if not room.covered[color, cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+    if not covered[color, cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
         return 0
     return OPEN if touch & CORNER << color else IN_REACH
 
 
-@kernel
+@inlined
 def _cover(board: Board, room: Room, color: int) -> int:
     """Mark the cells that a color can cover now, and count its placements."""
-    tables, state, covered = board.tables, room.state, room.covered
+    masks, state, covered = board.tables.masks, room.state, room.covered
+    answers = room.answers
     covered[color, :] = np.uint64(0)
-    meet(room.answers[0], state.alive, color, state.reach, color)
+    meet(answers[0], state.alive, color, state.reach, color)
     placements = 0
-    for w in range(room.answers.shape[1]):
-        word = room.answers[0, w]
+    for w in range(answers.shape[1]):
+        word = answers[0, w]
         while word != np.uint64(0):
             slot = w * 64 + lowest_bit(word)
             word &= word - np.uint64(1)
             placements += 1
             for k in range(covered.shape[1]):
-                covered[color, k] |= tables.masks[slot, k]
+                covered[color, k] |= masks[slot, k]
     return placements
 
 
@@ -119,8 +121,9 @@ def evaluate(room: Room, net: Net, n: int) -> None:
     """Write the net's outputs for n rows into `verdict`: win (0 to 1) and points."""
     sums, last, verdict = room.sums, room.last, room.verdict
     _copy(net.bias, sums)
+    active, weights = room.rows, net.rows
     for k in range(n):
-        row = net.rows[room.rows[k]]
+        row = weights[active[k]]
         for h in range(len(sums)):
             sums[h] += row[h]
     _copy(net.second_bias, last)

@@ -6,10 +6,12 @@ from games.computers.ai.arrays.memory import Board, Room
 from games.computers.ai.arrays.rules import Ints, RulesetArrays
 from games.computers.ai.arrays.states import CORNER, FREE, State
 from games.computers.ai.kernels.bits import (
+    ZERO,
     clear,
     clear_all,
     gather,
     has_any,
+    inlined,
     join,
     join_all,
     kernel,
@@ -48,66 +50,69 @@ def play(board: Board, room: Room, hand: int, slot: int) -> None:
     state.head[2] += 1
 
 
-@kernel
+@inlined
 def _fill(board: Board, room: Room, color: int, slot: int) -> None:
     """Mark cells as covered, so that no color can cover them again."""
-    rules, state, chosen = board.rules, room.state, room.chosen
-    blank = len(board.tables.outward)
-    n = 0
+    rules, state, chosen, gathered = board.rules, room.state, room.chosen, room.gathered
+    owner, alive, blank = state.owner, state.alive, len(board.tables.outward)
+    n = ZERO
     for cell in board.tables.cells[slot]:
         if cell != blank:
-            state.owner[cell] = color
+            owner[cell] = color
             chosen[n] = cell
             n += 1
-    gather(room.gathered, board.tables.covers, chosen, n, blank)
-    for hand in range(len(state.alive)):
-        clear(state.alive, hand, room.gathered)
+    gather(gathered, board.tables.covers, chosen, n, blank)
+    for hand in range(len(alive)):
+        clear(alive, hand, gathered)
     if len(state.heights):
         _stack(rules, state, chosen, n)
 
 
-@kernel
+@inlined
 def _forbid(board: Board, room: Room, color: int, slot: int) -> None:
     """Remove placements on the cells at a color's new edges."""
-    state, chosen = room.state, room.chosen
+    owner, touch, alive = room.state.owner, room.state.touch, room.state.alive
+    colors, covers, chosen = board.rules.color, board.tables.covers, room.chosen
     blank, bit = len(board.tables.outward), 1 << color
-    n = 0
+    n = ZERO
     for cell in board.tables.edges[slot]:
         if cell == blank:
             break
-        if state.owner[cell] == FREE and not state.touch[cell] & bit:
+        if owner[cell] == FREE and not touch[cell] & bit:
             chosen[n] = cell
             n += 1
-        state.touch[cell] |= bit
-    for hand in range(len(state.alive)):
-        if board.rules.color[hand] == color:
-            clear_all(state.alive[hand], board.tables.covers, chosen, n, blank)
+        touch[cell] |= bit
+    for hand in range(len(alive)):
+        if colors[hand] == color:
+            clear_all(alive[hand], covers, chosen, n, blank)
 
 
-@kernel
+@inlined
 def _open(board: Board, room: Room, color: int, slot: int) -> None:
     """Add the placements at a color's new corners to its reach."""
-    rules, state, chosen = board.rules, room.state, room.chosen
+    owner, touch, covers = room.state.owner, room.state.touch, board.tables.covers
+    chosen, reach, started = room.chosen, room.state.reach, room.state.started
     blank, bit = len(board.tables.outward), CORNER << color
-    n = 0
+    n = ZERO
     for cell in board.tables.corners[slot]:
         if cell == blank:
             break
-        if state.owner[cell] == FREE and not state.touch[cell] & (bit | 1 << color):
+        if owner[cell] == FREE and not touch[cell] & (bit | 1 << color):
             chosen[n] = cell
             n += 1
-        state.touch[cell] |= bit
-    join_all(state.reach[color], board.tables.covers, chosen, n, blank)
-    if rules.opening == CONTACT:
-        gather(room.gathered, board.tables.covers, chosen, n, blank)
-        for w in range(len(room.gathered)):
-            room.gathered[w] &= rules.grounded[w]
-        for other in range(len(state.reach)):
-            if not state.started[other]:
-                join(state.reach, other, room.gathered)
+        touch[cell] |= bit
+    join_all(reach[color], covers, chosen, n, blank)
+    if board.rules.opening == CONTACT:
+        gathered, grounded = room.gathered, board.rules.grounded
+        gather(gathered, covers, chosen, n, blank)
+        for w in range(len(gathered)):
+            gathered[w] &= grounded[w]
+        for other in range(len(reach)):
+            if not started[other]:
+                join(reach, other, gathered)
 
 
-@kernel
+@inlined
 def _start(board: Board, state: State, color: int, slot: int) -> None:
     """Start a color, which then continues from its own cells."""
     tables, rules = board
@@ -124,7 +129,7 @@ def _start(board: Board, state: State, color: int, slot: int) -> None:
                 _leave_starts(board, state, color, i)
 
 
-@kernel
+@inlined
 def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
     """Remove the start cells that a color's start closes to other colors."""
     tables, rules = board
@@ -138,7 +143,7 @@ def _leave_starts(board: Board, state: State, color: int, start: int) -> None:
                     join(state.reach, other, tables.covers[rules.starts[other, i]])
 
 
-@kernel
+@inlined
 def _stack(rules: RulesetArrays, state: State, covered: Ints, n: int) -> None:
     """Raise the columns, and update the placements that overhang them."""
     for cell in covered[:n]:
@@ -169,7 +174,7 @@ def pass_turn(rules: RulesetArrays, room: Room) -> None:
             break
 
 
-@kernel
+@inlined
 def _has_turns(rules: RulesetArrays, state: State, mover: int) -> bool:
     """Return whether a player has turns left; always true if turns are not limited."""
     color = rules.color[rules.hands[mover, 0]]
@@ -232,7 +237,7 @@ def margins(rules: RulesetArrays, room: Room) -> None:
         room.ahead[team] = totals[team] - best
 
 
-@kernel
+@inlined
 def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
     """Return whether at least one of a team's seats is still in the game."""
     for seat in range(len(rules.team)):
@@ -241,7 +246,7 @@ def _is_in(rules: RulesetArrays, state: State, team: int) -> bool:
     return False
 
 
-@kernel
+@inlined
 def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
     points, best = 0, LEFT_EARLY
     for hand in range(len(state.alive)):
@@ -252,7 +257,7 @@ def _seat_points(rules: RulesetArrays, state: State, seat: int) -> int:
     return best if rules.best_color else points
 
 
-@kernel
+@inlined
 def _points(rules: RulesetArrays, state: State, hand: int) -> int:
     """Score a hand as `rules.scoring.hand_score` does; in Reverse, negate the score."""
     placed, unplaced = state.placed[hand], state.unplaced[hand]
@@ -269,7 +274,7 @@ def _points(rules: RulesetArrays, state: State, hand: int) -> int:
     return points
 
 
-@kernel
+@inlined
 def _pieces_left(state: State, hand: int) -> int:
     pieces = 0
     for piece in range(state.in_hand.shape[1]):
@@ -277,7 +282,7 @@ def _pieces_left(state: State, hand: int) -> int:
     return pieces
 
 
-@kernel
+@inlined
 def _seen_from_above(rules: RulesetArrays, state: State, hand: int) -> int:
     """Count the columns whose top cube has this hand's color."""
     seen, color = 0, rules.color[hand]

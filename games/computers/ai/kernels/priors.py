@@ -11,8 +11,8 @@ from numba import njit
 from games.computers.ai.arrays.memory import FEATURES, ROLES, Board, Floats, Room
 from games.computers.ai.arrays.states import CORNER, FREE, State
 from games.computers.ai.arrays.style import Style
-from games.computers.ai.arrays.tables import Tables, Words
-from games.computers.ai.kernels.bits import kernel, lowest_bit, meet
+from games.computers.ai.arrays.tables import Cells, Tables, Words
+from games.computers.ai.kernels.bits import ZERO, inlined, kernel, lowest_bit, meet
 
 HEAT = 0.25
 WARMTH = np.float32(HEAT) * np.log1p(np.arange(2048, dtype=np.float32))
@@ -34,11 +34,13 @@ def phase_of(state: State, hand: int) -> int:
 @kernel
 def describe(board: Board, room: Room, hand: int) -> None:
     """Write the features of all cells for a hand that can move."""
-    rules, state, into = board.rules, room.state, room.features
+    tables, rules, state, into = board.tables, board.rules, room.state, room.features
+    outward, answers = tables.outward, room.answers
+    owner, touch = state.owner, state.touch
     color, seat = rules.color[hand], rules.holder[hand]
     into[:, :] = 0
-    into[OFF_BOARD, len(board.tables.outward)] = 1
-    friends, foes = 0, 0
+    into[OFF_BOARD, len(outward)] = 1
+    friends, foes = ZERO, ZERO
     for other in range(len(state.alive)):
         own, holder = rules.color[other], rules.holder[other]
         heated = OWN_HEAT
@@ -51,18 +53,18 @@ def describe(board: Board, room: Room, hand: int) -> None:
         else:
             foes |= 1 << own
             heated = FOE_HEAT
-            _mark_newest(board.tables, state, own, into)
-        meet(room.answers[0], state.alive, other, state.reach, own)
-        _heat(board.tables, room.answers, into[heated])
-    for cell in range(len(board.tables.outward)):
+            _mark_newest(tables, state, own, into)
+        meet(answers[0], state.alive, other, state.reach, own)
+        _heat(tables.cells, len(outward), answers, into[heated])
+    for cell in range(len(outward)):
         into[BIAS, cell] = 1
-        into[OUTWARD, cell] = board.tables.outward[cell]
-        if state.owner[cell] == FREE:
-            _describe_free(state.touch[cell], 1 << color, friends, foes, into[:, cell])
+        into[OUTWARD, cell] = outward[cell]
+        if owner[cell] == FREE:
+            _describe_free(touch[cell], 1 << color, friends, foes, into[:, cell])
         else:
             ours = 1 << color | friends
-            into[OURS, cell] = ours >> state.owner[cell] & 1
-            into[THEIRS, cell] = foes >> state.owner[cell] & 1
+            into[OURS, cell] = ours >> owner[cell] & 1
+            into[THEIRS, cell] = foes >> owner[cell] & 1
 
 
 @kernel
@@ -83,21 +85,20 @@ def _describe_free(touch: int, own: int, friends: int, foes: int, into: Floats) 
 
 
 @kernel
-def _heat(tables: Tables, rows: Words, heats: Floats) -> None:
+def _heat(cells: Cells, blank: int, rows: Words, heats: Floats) -> None:
     """Count, for each cell, the placements in the first row that cover it."""
-    blank = len(tables.outward)
     for w in range(rows.shape[1]):
         word = rows[0, w]
         while word != np.uint64(0):
             slot = w * 64 + lowest_bit(word)
             word &= word - np.uint64(1)
-            for k in range(tables.cells.shape[1]):
-                cell = tables.cells[slot, k]
+            for k in range(cells.shape[1]):
+                cell = cells[slot, k]
                 if cell != blank:
                     heats[cell] += 1
 
 
-@kernel
+@inlined
 def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None:
     """Mark an opponent's newest corners and the cells at its newest edges."""
     slot = state.latest[color]
@@ -114,31 +115,32 @@ def _mark_newest(tables: Tables, state: State, color: int, into: Floats) -> None
             into[NEW_EDGE, cell] = 1
 
 
-@kernel
+@inlined
 def weigh(room: Room, style: Style, phase: int) -> None:
     """Write each cell's value in each role; cells off the board have no value."""
+    features, weights, worths = room.features, style.cells, room.worth
     for role in range(ROLES):
-        worth = room.worth[role]
+        worth = worths[role]
         worth[:] = 0
         for f in range(FEATURES):
-            weight = style.cells[phase, role, f]
+            weight = weights[phase, role, f]
             for cell in range(len(worth)):
-                worth[cell] += room.features[f, cell] * weight
-    room.worth[0, room.worth.shape[1] - 1] = 0
+                worth[cell] += features[f, cell] * weight
+    worths[0, worths.shape[1] - 1] = 0
 
 
 @kernel
-def logit(board: Board, room: Room, style: Style, phase: int, slot: int) -> float:
+def logit(tables: Tables, worth: Floats, pieces: Floats, slot: int) -> float:
     """Return the log-likelihood of a placement, up to a constant."""
-    tables, worth = board.tables, room.worth
+    cells, edges, corners = tables.cells, tables.edges, tables.corners
     covered, beside, around = np.float32(0), np.float32(0), np.float32(0)
-    for k in range(tables.cells.shape[1]):
-        covered += worth[0, tables.cells[slot, k]]
-    for k in range(tables.edges.shape[1]):
-        beside += worth[1, tables.edges[slot, k]]
-    for k in range(tables.corners.shape[1]):
-        around += worth[2, tables.corners[slot, k]]
-    return style.pieces[phase, tables.piece[slot]] + covered + beside + around
+    for k in range(cells.shape[1]):
+        covered += worth[0, cells[slot, k]]
+    for k in range(edges.shape[1]):
+        beside += worth[1, edges[slot, k]]
+    for k in range(corners.shape[1]):
+        around += worth[2, corners[slot, k]]
+    return pieces[tables.piece[slot]] + covered + beside + around
 
 
 @njit(cache=True)

@@ -2,14 +2,8 @@
 
 from typing import NamedTuple
 
-from numba import njit
-
-from games.computers.ai.arrays.memory import Board, Counts, Room, Tree
-from games.computers.ai.arrays.states import State
-from games.computers.ai.arrays.style import Style
-from games.computers.ai.kernels.bits import kernel
-from games.computers.ai.kernels.playouts import begin
-from games.computers.ai.kernels.tree import expand
+from games.computers.ai.arrays.memory import Counts, Tree
+from games.computers.ai.kernels.bits import ZERO, entry, inlined, kernel
 
 
 class Subtree(NamedTuple):
@@ -21,51 +15,44 @@ class Subtree(NamedTuple):
     """Map from moves in the old tables to moves in the new, narrower tables."""
 
 
-@njit(cache=True)
-def reuse(
-    board: Board, root: State, room: Room, tree: Tree, style: Style, subtree: Subtree
-) -> None:
-    """Copy a subtree breadth-first into an empty tree, up to half of the tree's room.
+@entry
+def reuse(tree: Tree, stamps: Counts, subtree: Subtree) -> None:
+    """Copy a subtree breadth-first into a tree, up to half of the tree's room.
 
-    The root's children are created from scratch, because a root has more children than
-    other nodes, with different priors.
+    The tree contains a root and its children, because a root has more children than
+    other nodes, with different priors. `stamps` belongs to a new room.
     """
-    begin(root, board, room)
-    here = room.path[0]
-    if not expand(board, room, tree, style, here):
-        return
-    _copy_root(room, tree, subtree)
+    _copy_root(tree, stamps, subtree)
     most = len(tree.first) // 2
-    # `here` has 64 bits; another type would compile all callees again.
-    child = here + 1
+    child = ZERO + 1
     while child < tree.used[0]:
-        source = here + tree.first[child]
+        source = ZERO + tree.first[child]
         tree.first[child] = 0
         if source > 0 and tree.used[0] + subtree.tree.children[source] <= most:
             _copy_children(tree, child, subtree, source)
         child += 1
 
 
-@kernel
-def _copy_root(room: Room, tree: Tree, subtree: Subtree) -> None:
+@inlined
+def _copy_root(tree: Tree, stamps: Counts, subtree: Subtree) -> None:
     """Copy the results of those root children that already existed."""
-    old, moved, here = subtree.tree, subtree.moved, room.path[0]
-    first, end = tree.first[here], tree.first[here] + tree.children[here]
+    old, moved = subtree.tree, subtree.moved
+    first, end = tree.first[0], tree.first[0] + tree.children[0]
     # The stamps of the new room are not in use yet, so they map moves to nodes here.
     for child in range(first, end):
-        room.stamps[tree.move[child]] = child
-    begins = here + old.first[subtree.node]
+        stamps[tree.move[child]] = child
+    begins = ZERO + old.first[subtree.node]
     for source in range(begins, begins + old.children[subtree.node]):
-        child = here + room.stamps[moved[old.move[source]]]
+        child = ZERO + stamps[moved[old.move[source]]]
         if child > 0:
             _copy(tree, child, old, source)
-            tree.visits[here] += old.visits[source]
+            tree.visits[0] += old.visits[source]
     for child in range(first, end):
-        room.stamps[tree.move[child]] = 0
-    tree.own[here] = old.own[subtree.node]
+        stamps[tree.move[child]] = 0
+    tree.own[0] = old.own[subtree.node]
 
 
-@kernel
+@inlined
 def _copy_children(tree: Tree, node: int, subtree: Subtree, source: int) -> None:
     """Copy a node's children, if it had any."""
     old, moved = subtree.tree, subtree.moved

@@ -216,3 +216,14 @@ def test_what_is_won_is_told_so():
     best = searched(position, 2000).best
     seat = position.seat or 0
     assert best.value == pytest.approx(share_of(position, seat), abs=0.1)
+
+
+def test_to_simulate_nothing_expands_the_root_and_changes_nothing_else():
+    position = after(6, begun("duo"))
+    prepared, plain = a_search(position, 100), a_search(position, 100)
+    prepared.simulate(0)
+    assert prepared.simulations == 0
+    assert prepared._tree.children[0] == len(position.legal_placements())
+    prepared.simulate(100)
+    plain.simulate(100)
+    assert prepared.findings == plain.findings
