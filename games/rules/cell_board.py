@@ -64,10 +64,10 @@ class CellBoard:
 
         Each is a color, a number and a seat.
         """
-        board = CellBoard(self._ruleset)
-        board._covered, board._blocked = self._covered, self._blocked.copy()
+        board = object.__new__(CellBoard)
+        vars(board).update(vars(self))
         board._closed, board._reached = self._closed[:], self._reached[:]
-        board.started = self.started[:]
+        board.started, board._blocked = self.started[:], self._blocked.copy()
         board._left = remaining = [copies[:] for copies in self._left]
         cells_of, piece = self._table.cells.made, self._table.piece
         covered: list[list[int]] = [[] for _ in remaining]
