@@ -98,3 +98,10 @@ def test_seats_leave_and_skip_in_a_replayed_position(ruleset):
             assert replayed(expected).skip() == expected.skip()
         for seat in range(len(expected.ruleset.seats)):
             assert replayed(expected).leave(seat) == expected.leave(seat)
+
+
+def test_positions_are_equal_however_they_were_reached():
+    chance = random.Random(1)
+    *_, position = random_game(find_ruleset("duo"), chance)[:9]
+    assert replayed(position) == replayed(position) == position
+    assert hash(replayed(position)) == hash(position)
