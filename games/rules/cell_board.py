@@ -40,12 +40,38 @@ class CellBoard:
         self._blocked: set[int] = set()
 
     def place(self, color: int, number: int) -> bool:
-        """Put a placement on the board; return False, and do nothing, if illegal."""
-        is_legal = self.permits(color, number)
-        if is_legal:
-            self._left[color][self._table.piece[number]] -= 1
-            self._cover(color, self._table.cells.made[number])
-        return is_legal
+        """Put a placement on the board; return False, and do nothing, if illegal.
+
+        The loop is not shared with `after`: for one placement, it takes half as long.
+        """
+        cells, beside = self._table.cells.made[number], self._cells
+        bits, touching, continuing = beside.bits, beside.touching, beside.continuing
+        piece, copies = self._table.piece[number], self._left[color]
+        covered = 0
+        for cell in cells:
+            covered |= bits[cell]
+        has_started = self.started[color] is not None
+        reached = self._reached[color] if has_started else self._open_starts(color)
+        is_legal = (
+            not covered & self._covered
+            and not covered & self._closed[color]
+            and covered & reached
+            and copies[piece]
+        )
+        if not is_legal:
+            return False
+        copies[piece] -= 1
+        closed, reached = self._closed[color], self._reached[color]
+        for cell in cells:
+            closed |= touching[cell]
+            reached |= continuing[cell]
+        if not has_started:
+            starts = self._ruleset.starts[color]
+            self.started[color] = next(cell for cell in cells if cell in starts)
+            closed |= union(bits, self._ruleset.reserved)
+        self._covered |= covered
+        self._closed[color], self._reached[color] = closed, reached
+        return True
 
     def permits(self, color: int, number: int) -> bool:
         """Return whether a color's placement is legal, regardless of the turn."""
