@@ -12,8 +12,10 @@ from msgspec.structs import replace
 
 from games.replay.history import Kind, Step, position_after
 from games.replay.state import GameState
+from games.rules.bitsets import Bitsets
 from games.rules.position_data import Placed
 
+_NO_BITSETS: Final = Bitsets(0, (), (), ())
 _KINDS: Final[tuple[Kind, ...]] = ("placed", "picked", "left", "skipped")
 
 
@@ -30,7 +32,7 @@ class FoldedState(NamedTuple):
 def fold(state: GameState) -> FoldedState:
     """Return a compact form of a state, which takes a tenth of its memory."""
     position = state.position
-    bare = position._replace(free=0, alive=(), reach=(), legal_sets=(), played=())
+    bare = position._replace(bitsets=_NO_BITSETS, played=())
     steps = ((version, _KINDS.index(kind)) for version, kind in state.steps)
     return FoldedState(
         replace(state, position=bare, steps=()),

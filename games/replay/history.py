@@ -13,10 +13,9 @@ from games.events.game import LineStep
 from games.events.seats import OutReason
 from games.rules.legality import judge_in_turn, judge_pick, judge_skip
 from games.rules.moves import Move
-from games.rules.position import Position, start_position
+from games.rules.position import Position, play_all, start_position
 from games.rules.refusals import IllegalPlacementError, Reason
 from games.rules.ruleset import Ruleset
-from games.rules.stretches import play_all
 
 Kind: TypeAlias = Literal["placed", "picked", "left", "skipped"]
 Line: TypeAlias = Sequence[LineStep]

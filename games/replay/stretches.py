@@ -1,7 +1,7 @@
 """Stretches: consecutive moves and passes, applied in one step.
 
 Almost all events are moves and passes. Only the state after the last one matters, so
-legal placements are computed once and one state is created.
+legal placements are computed at most once and one state is created.
 """
 
 from collections.abc import Sequence
@@ -17,9 +17,8 @@ from games.replay import offers
 from games.replay.history import Step
 from games.replay.state import GameState
 from games.replay.timekeeping import clock_after
-from games.rules.position import Position
+from games.rules.position import Position, play_all
 from games.rules.position_data import Placed
-from games.rules.stretches import play_all
 
 OfStretch: TypeAlias = MovePlayed | TurnPassed | PlanFired
 

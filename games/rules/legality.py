@@ -58,7 +58,7 @@ def judge(position: PositionData, move: Move) -> int:
     color, cells = colors[move.color], move.cells
     piece = None if move.piece is None else pieces[move.piece]
     number = position.placements.find(cells)
-    if number is not None and position.legal(color) >> number & 1:
+    if number is not None and position.permits(color, number):
         formed = position.placements.piece[number]
         if piece in (None, formed):
             return number

@@ -161,7 +161,7 @@ class Placements:
             return None
         first = places[0]
         kind = self.grid.kinds[self._line.cells[first]]
-        match = self._by_shape.get((kind, *[place - first for place in places]))
+        match = self._by_shape.get((kind, *map((-first).__add__, places)))
         if match is None:
             return None
         numbers, ways, offset = match

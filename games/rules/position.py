@@ -1,17 +1,23 @@
 """Position: the immutable state of a game's board and turn, and its successors."""
 
 from collections.abc import Collection, Sequence
+from functools import lru_cache, partial
 from typing import TypeVar
 
+from games.rules.bitsets import Bitsets, DeferredBitsets
+from games.rules.cell_board import CellBoard, is_plain
 from games.rules.legality import judge_in_turn, judge_skip
 from games.rules.moves import Move, move_of
 from games.rules.packing import is_packed
 from games.rules.placements import union
 from games.rules.position_data import Pick, Placed, PositionData
 from games.rules.ruleset import Ruleset
+from games.rules.stretches import laid
 from games.rules.text_board import position_text
 
 T = TypeVar("T")
+_KEPT = 32
+"""Maximum number of plain rulesets whose start positions a process caches."""
 
 
 class Position(PositionData):
@@ -80,7 +86,12 @@ class Position(PositionData):
         The game is over if none of them can move, or if the first one that can move has
         used all its turns.
         """
-        turn = _first_able(self.ruleset, movers, self.legal_sets)
+        board = self.bitsets.board
+        turn = (
+            board.first_able(movers)
+            if board
+            else _first_able(self.ruleset, movers, self.legal_sets)
+        )
         return self._replace(turn=turn)._limited()
 
     def draw(self, piece: int) -> "Position":
@@ -102,7 +113,9 @@ class Position(PositionData):
         of_piece = self.placements.all ^ self.placements.other_pieces[piece]
         picked = self._replace(
             picks=(*self.picks, Pick(self.turn, color, piece)),
-            alive=_with(self.alive, hand, self.alive[hand] | of_piece),
+            bitsets=self.bitsets.computed._replace(
+                alive=_with(self.alive, hand, self.alive[hand] | of_piece)
+            ),
         )
         if picked.picking is None:
             return picked._reviewed(None, self.ruleset.first_movers)
@@ -145,10 +158,15 @@ class Position(PositionData):
     def _after(self, color: int, number: int, following: tuple[int, ...]) -> "Position":
         """Return the position after a placement; `following` lists who moves next."""
         ruleset, table = self.ruleset, self.placements
+        if board := self.bitsets.board:
+            placed = Placed(color, number, self.acting_seat(color))
+            played = (*self.played, placed)
+            return self._on_board(board.after([placed]), played, following)
         effects = table.effects.made
         hand = self.hand_of(color)
         piece = table.piece[number]
-        free, alive, reach = self.free, self.alive[hand], self.reach[color]
+        free, all_alive, all_reach, legal = self.bitsets.computed
+        alive, reach = all_alive[hand], all_reach[color]
         started = self.started
         if started[color] is None:
             started = _with(started, color, self.start_on(color, number))
@@ -164,18 +182,18 @@ class Position(PositionData):
             reach |= extends
         if ruleset.contact_rule is not None:
             alive &= table.all ^ ruleset.contact_rule.forbids(table, number)
-        legal = _with(self.legal_sets, hand, alive & reach)
+        legal = _with(legal, hand, alive & reach)
         legal = tuple([placements & free for placements in legal])
-        seat = ruleset.movers[ruleset.hands[hand].mover].seat
-        if seat is None:
-            seat = self.acting_seat(color)
+        seat = self.acting_seat(ruleset.hands[hand].mover)
         position = Position(
             ruleset,
             table,
-            free,
-            _with(self.alive, hand, alive),
-            _with(self.reach, color, reach),
-            legal,
+            Bitsets(
+                free,
+                _with(all_alive, hand, alive),
+                _with(all_reach, color, reach),
+                legal,
+            ),
             started,
             (*self.played, Placed(color, number, seat)),
             self.picks,
@@ -187,6 +205,17 @@ class Position(PositionData):
         if None in started or ruleset.is_intricate:
             return position._reviewed(hand, following)
         return position._limited()
+
+    def _on_board(
+        self, board: CellBoard, played: tuple[Placed, ...], following: tuple[int, ...]
+    ) -> "Position":
+        """Return the position with these placements, whose sets are not computed."""
+        return self._replace(
+            bitsets=DeferredBitsets(board, partial(_bitsets, self.ruleset, played)),
+            started=tuple(board.started),
+            played=played,
+            turn=board.first_able(following) if following else self.turn,
+        )
 
     def _reviewed(self, hand: int | None, following: tuple[int, ...]) -> "Position":
         """Return the position with all legal sets recomputed.
@@ -208,7 +237,8 @@ class Position(PositionData):
             for i, held in enumerate(ruleset.hands)
         )
         turn = _first_able(ruleset, following, legal) if following else self.turn
-        reviewed = self._replace(alive=alive, reach=reach, legal_sets=legal, turn=turn)
+        bitsets = Bitsets(self.free, alive, reach, legal)
+        reviewed = self._replace(bitsets=bitsets, turn=turn)
         reviewed = reviewed._limited()
         if following and ruleset.puzzle is not None:
             packed = is_packed(ruleset, [placed[:2] for placed in self.played])
@@ -242,16 +272,12 @@ class Position(PositionData):
 
     def _emptied(self, hands: Collection[int]) -> "Position":
         """Return the position after removing all legal placements of these hands."""
-        return self._replace(
-            alive=tuple(
-                0 if i in hands else placements
-                for i, placements in enumerate(self.alive)
-            ),
-            legal_sets=tuple(
-                0 if i in hands else placements
-                for i, placements in enumerate(self.legal_sets)
-            ),
+        alive, legal = (
+            tuple(0 if i in hands else bitset for i, bitset in enumerate(bitsets))
+            for bitsets in (self.alive, self.legal_sets)
         )
+        emptied = self.bitsets.computed._replace(alive=alive, legal_sets=legal)
+        return self._replace(bitsets=emptied)
 
     def _limited(self) -> "Position":
         """End the game if the color to move has used all its turns."""
@@ -298,17 +324,48 @@ def _first_able(
     return None
 
 
+def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
+    """Return the position after a series of legal placements, which are not validated.
+
+    If blocked players are out of the game, every position must be computed.
+    """
+    ruleset = position.ruleset
+    if len(stretch) > 1 and is_plain(ruleset) and not position.out:
+        played = (*position.played, *stretch)
+        board = CellBoard(ruleset).after(played)
+        return position._on_board(board, played, ruleset.after[stretch[-1].color])
+    if len(stretch) > 1 and not ruleset.blocked_is_out:
+        position = laid(position, stretch[:-1], before=stretch[-1])
+        stretch = stretch[-1:]
+    for placed in stretch:
+        position = position.play(placed.color, placed.number)
+    return position
+
+
+def _bitsets(ruleset: Ruleset, played: Sequence[Placed]) -> Bitsets:
+    """Return the sets after these placements from the start, if no seat has left."""
+    last = played[-1]
+    before = laid(start_position(ruleset), played[:-1], before=last)
+    return before._after(last.color, last.number, ()).bitsets.computed
+
+
 def start_position(ruleset: Ruleset) -> Position:
-    """Return the start position of a ruleset."""
+    """Return the start position of a ruleset, which is cached if the board is usual."""
+    return _cached_start(ruleset) if is_plain(ruleset) else _start(ruleset)
+
+
+def _start(ruleset: Ruleset) -> Position:
     table, colors = ruleset.placements, len(ruleset.colors)
     hands = len(ruleset.hands)
     empty = Position(
         ruleset=ruleset,
         placements=table,
-        free=table.all,
-        alive=(0 if ruleset.is_drafted else table.all,) * hands,
-        reach=(0,) * colors,
-        legal_sets=(0,) * hands,
+        bitsets=Bitsets(
+            free=table.all,
+            alive=(0 if ruleset.is_drafted else table.all,) * hands,
+            reach=(0,) * colors,
+            legal_sets=(0,) * hands,
+        ),
         started=(None,) * colors,
         played=(),
         picks=(),
@@ -318,3 +375,6 @@ def start_position(ruleset: Ruleset) -> Position:
     if empty.awaits_draw or ruleset.is_drafted:
         return empty
     return empty._reviewed(None, () if ruleset.puzzle else ruleset.first_movers)
+
+
+_cached_start = lru_cache(maxsize=_KEPT)(_start)

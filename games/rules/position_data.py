@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from games.rules.bitsets import Bitsets, DeferredBitsets
 from games.rules.placements import Placements, members
 from games.rules.ruleset import Ruleset
 
@@ -25,24 +26,12 @@ class Pick(NamedTuple):
 class PositionData(NamedTuple):
     """The data of a position; colors, hands, seats and cells are indices.
 
-    The legal placements of a hand are the intersection of three bitsets. `free`
-    contains the placements on free cells. `alive` contains the placements of the hand's
-    remaining pieces that do not touch its own color. `reach` contains the placements
-    that a start cell or a corner of the color permits. `legal_sets` contains the
-    intersections. On most boards, a move removes only the placements on its cells from
-    the other hands' sets.
+    A color has one hand; in drafts, each seat has one hand per color.
     """
 
     ruleset: Ruleset
     placements: Placements
-    free: int
-    alive: tuple[int, ...]
-    """Placements of each hand that do not touch its color, as bitsets. A color has one
-    hand; in drafts, each seat has one hand per color."""
-    reach: tuple[int, ...]
-    """Placements that each color can reach, as bitsets."""
-    legal_sets: tuple[int, ...]
-    """Legal placements of each hand, as bitsets."""
+    bitsets: Bitsets | DeferredBitsets
     started: tuple[int | None, ...]
     """Start cell that the first piece of each color covered."""
     played: tuple[Placed, ...]
@@ -55,6 +44,26 @@ class PositionData(NamedTuple):
     """Piece that was drawn as the first piece of every color."""
     skipped: tuple[int, ...] = ()
     """Colors that skipped a turn by choice, in order."""
+
+    @property
+    def free(self) -> int:
+        """Placements on free cells, as a bitset."""
+        return self.bitsets.computed.free
+
+    @property
+    def alive(self) -> tuple[int, ...]:
+        """Placements of each hand that do not touch its color, as bitsets."""
+        return self.bitsets.computed.alive
+
+    @property
+    def reach(self) -> tuple[int, ...]:
+        """Placements that each color can reach, as bitsets."""
+        return self.bitsets.computed.reach
+
+    @property
+    def legal_sets(self) -> tuple[int, ...]:
+        """Legal placements of each hand, as bitsets."""
+        return self.bitsets.computed.legal_sets
 
     @property
     def first_piece(self) -> str | None:
@@ -140,7 +149,7 @@ class PositionData(NamedTuple):
         ruleset, piece = self.ruleset, self.placements.piece
         movers, drafted = ruleset.movers, ruleset.is_drafted
         dealt = (0,) * len(ruleset.pieces) if drafted else ruleset.copies
-        remaining = [list(dealt) for _ in self.alive]
+        remaining = [list(dealt) for _ in ruleset.hands]
         for seat, color, picked in self.picks:
             remaining[movers[seat].hands[color]][picked] += 1
         for color, number, seat in self.played:
@@ -155,6 +164,12 @@ class PositionData(NamedTuple):
     def legal(self, color: int) -> int:
         """Return a color's legal placements as a bitset, regardless of the turn."""
         return self.legal_sets[self.hand_of(color)]
+
+    def permits(self, color: int, number: int) -> bool:
+        """Return whether a color's placement is legal, regardless of the turn."""
+        if board := self.bitsets.board:
+            return board.permits(color, number)
+        return bool(self.legal(color) >> number & 1)
 
     def legal_placements(self) -> list[tuple[int, int]]:
         """List the color and number of each legal placement in the current turn."""

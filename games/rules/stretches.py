@@ -1,4 +1,4 @@
-"""Stretches: placements applied in one step, when only the final position matters.
+"""Stretches: sets of placements computed in one step, for the final position alone.
 
 The free cells and the placements that a color may still make do not depend on the
 order. Legal placements are therefore computed only after the last placement, which
@@ -6,26 +6,16 @@ takes half as long as playing them one by one.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TypeVar
 
-from games.rules.position import Position
-from games.rules.position_data import Placed
+from games.rules.bitsets import Bitsets
+from games.rules.position_data import Placed, PositionData
 from games.rules.ruleset import Ruleset
 
-
-def play_all(position: Position, stretch: Sequence[Placed]) -> Position:
-    """Return the position after a series of legal placements, which are not validated.
-
-    If blocked players are out of the game, every position must be computed.
-    """
-    if len(stretch) > 1 and not position.ruleset.blocked_is_out:
-        position = _laid(position, stretch[:-1], before=stretch[-1])
-        stretch = stretch[-1:]
-    for placed in stretch:
-        position = position.play(placed.color, placed.number)
-    return position
+P = TypeVar("P", bound=PositionData)
 
 
-def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Position:
+def laid(position: P, stretch: Sequence[Placed], before: Placed) -> P:
     """Place the pieces of a stretch, except for the last one, `before`.
 
     When the last piece is placed, the legal sets are intersected with the free cells
@@ -55,11 +45,14 @@ def _laid(position: Position, stretch: Sequence[Placed], before: Placed) -> Posi
             extended |= extends
         alive[hand], reach[color] = remaining, extended
     return position._replace(
-        free=free,
-        alive=tuple(alive),
-        reach=tuple(reach),
-        legal_sets=tuple(
-            alive[hand] & reach[held.color] for hand, held in enumerate(ruleset.hands)
+        bitsets=Bitsets(
+            free,
+            tuple(alive),
+            tuple(reach),
+            tuple(
+                alive[hand] & reach[held.color]
+                for hand, held in enumerate(ruleset.hands)
+            ),
         ),
         started=tuple(started),
         played=tuple(played),
@@ -80,7 +73,7 @@ def _meet(alive: list[int], hands: Iterable[int], bounds: Iterable[int]) -> None
             alive[hand] &= bound
 
 
-def _others(position: Position, played: Sequence[Placed]) -> int:
+def _others(position: PositionData, played: Sequence[Placed]) -> int:
     """Return the placements that the last piece permits, regardless of its cells."""
     ruleset, table, last = position.ruleset, position.placements, played[-1]
     kinds, kind = table.piece, table.piece[last.number]

@@ -111,7 +111,8 @@ class KeptStates:
 def weight(state: GameState) -> int:
     """Return a state's size in bytes, including its board unless it is shared."""
     position = state.position
-    sets = [position.free, *position.alive, *position.reach, *position.legal_sets]
+    # Sets that are not computed yet may be computed while the state is cached.
+    sets = [position.placements.all] * (1 + 3 * len(position.ruleset.hands))
     if state.has_own_board:
         sets += [position.placements.all] * len(state.ruleset.grid.cells) * TABLES
     return BARE + STEP * len(state.steps) + sum(map(getsizeof, sets))

@@ -72,7 +72,7 @@ def _drawn_for_ever(self: Position, *args: Any) -> Position:
         return after
     of_piece = after.placements.all ^ after.placements.other_pieces[after.drawn]
     bound = tuple(legal & of_piece for legal in after.legal_sets)
-    return after._replace(legal_sets=bound)
+    return after._replace(bitsets=after.bitsets.computed._replace(legal_sets=bound))
 
 
 def _judge_as_missing(

@@ -257,7 +257,7 @@ def resealed(stream: Stream) -> Stream:
 @given(rulesets(), st.integers(0, 2**32))
 def test_a_stored_game_is_the_game_that_was_played(ruleset, seed):
     variant, options = ruleset
-    seats = VARIANTS[variant].seats
+    seats = find_variant(variant).seats
     game = a_game(
         variant,
         ["player:A", *["player:B", "ai:random", "player:A"][: seats - 1]],

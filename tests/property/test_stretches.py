@@ -18,8 +18,7 @@ from games.events.stored import StoredEvent, read_stream
 from games.replay import history
 from games.replay.evolution import evolve, replay
 from games.replay.state import GameState
-from games.rules.position import start_position
-from games.rules.stretches import play_all
+from games.rules.position import play_all, start_position
 from games.rules.variants import VARIANTS, find_variant
 from tests.builders import A_CLOCK, Stream, a_move, a_stream, can_move, went_on
 from tests.property.test_events_and_state import games, moderate
