@@ -74,6 +74,9 @@ class LeanView(APIView):
     def _compute_traits(self) -> Traits:
         """Compute and cache the traits of this view's class."""
         parsers, renderers = self.get_parsers(), self.get_renderers()
+        if hasattr(self, "get") and not hasattr(self, "head"):
+            # Django's `setup` does this, but the OpenAPI generator skips it.
+            self.head = self.get
         headers = super().default_response_headers
         traits = self._traits[type(self)] = Traits(
             parsers,
