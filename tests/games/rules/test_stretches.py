@@ -7,7 +7,6 @@ import pytest
 from games.rules.cell_board import is_plain
 from games.rules.placements import members
 from games.rules.position import Position, play_all, start_position
-from games.rules.ruleset import Ruleset
 from games.rules.variants import VARIANTS, find_ruleset
 from tests.games.rules.boards import drafted, start
 
@@ -19,12 +18,18 @@ GAMES = [
 ]
 
 
+def random_game(begun: Position, chance: random.Random) -> list[Position]:
+    """Play at random from a position, and return all positions."""
+    positions = [begun]
+    while legal := positions[-1].legal_placements():
+        positions.append(positions[-1].play(*chance.choice(legal)))
+    return positions
+
+
 @pytest.mark.parametrize(("variant", "options"), GAMES)
 def test_placements_in_one_step_lead_to_the_same_position(variant, options):
     chance = random.Random(variant)
-    positions = [drafted(start(variant, **options), chance)]
-    while legal := positions[-1].legal_placements():
-        positions.append(positions[-1].play(*chance.choice(legal)))
+    positions = random_game(drafted(start(variant, **options), chance), chance)
     for position in (*positions[1:4], positions[len(positions) // 2], positions[-1]):
         assert play_all(positions[0], position.played) == position
 
@@ -45,14 +50,6 @@ PLIES = 6
 every_plain_ruleset = pytest.mark.parametrize("ruleset", PLAIN, ids=str)
 
 
-def random_game(ruleset: Ruleset, chance: random.Random) -> list[Position]:
-    """Play a random game, and return its positions."""
-    positions = [start_position(ruleset)]
-    while legal := positions[-1].legal_placements():
-        positions.append(positions[-1].play(*chance.choice(legal)))
-    return positions
-
-
 def replayed(position: Position) -> Position:
     """Return the position as a replay reaches it, with its sets not computed."""
     again = play_all(start_position(position.ruleset), position.played)
@@ -62,7 +59,7 @@ def replayed(position: Position) -> Position:
 
 @every_plain_ruleset
 def test_moves_after_a_replay_compute_no_sets(ruleset):
-    positions = random_game(ruleset, random.Random(str(ruleset)))
+    positions = random_game(start_position(ruleset), random.Random(str(ruleset)))
     for ply in (2, len(positions) // 2, len(positions) - PLIES):
         position = replayed(positions[ply])
         for expected in positions[ply + 1 : ply + PLIES]:
@@ -80,19 +77,19 @@ def test_moves_after_a_replay_compute_no_sets(ruleset):
 @every_plain_ruleset
 def test_a_replayed_position_permits_its_legal_placements_alone(ruleset):
     chance = random.Random(str(ruleset))
-    positions = random_game(ruleset, chance)
+    positions = random_game(start_position(ruleset), chance)
     for expected in (positions[2], positions[len(positions) // 2], positions[-2]):
         position = replayed(expected)
-        some = chance.sample(range(len(expected.placements.piece)), 2000)
+        sampled = chance.sample(range(len(expected.placements.piece)), 2000)
         for color, legal in enumerate(expected.legal_sets):
-            for number in {*some, *members(legal)}:
+            for number in {*sampled, *members(legal)}:
                 assert position.permits(color, number) == bool(legal >> number & 1)
         assert position.bitsets.board
 
 
 @every_plain_ruleset
 def test_seats_leave_and_skip_in_a_replayed_position(ruleset):
-    positions = random_game(ruleset, random.Random(str(ruleset)))
+    positions = random_game(start_position(ruleset), random.Random(str(ruleset)))
     for expected in positions[2 :: len(positions) // 3]:
         if expected.turn is not None:
             assert replayed(expected).skip() == expected.skip()
@@ -102,6 +99,6 @@ def test_seats_leave_and_skip_in_a_replayed_position(ruleset):
 
 def test_positions_are_equal_however_they_were_reached():
     chance = random.Random(1)
-    *_, position = random_game(find_ruleset("duo"), chance)[:9]
+    *_, position = random_game(start("duo"), chance)[:9]
     assert replayed(position) == replayed(position) == position
     assert hash(replayed(position)) == hash(position)
