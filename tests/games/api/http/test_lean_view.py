@@ -1,4 +1,4 @@
-"""What a view class computes once, whoever sends its first request."""
+"""A view class computes its traits once, at its first request."""
 
 import pytest
 from django.http import HttpRequest
